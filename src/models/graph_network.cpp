@@ -16,17 +16,17 @@ constexpr std::string_view kKinds[kGraphLayerKindCount] = {"convolution", "learn
 /// Whether the last layer gives the answer itself.
 bool last_answers(const GraphNetworkSettings& s) { return s.answer != GraphAnswer::graphs && !s.linear_answer; }
 
-struct GraphLayer {
-  nn::GraphConvolution convolution;
-  nn::GraphAttention attention;  ///< this or the convolution is in use
-  bool answers = false;          ///< whether it is the last layer, which has no activation
-};
-
 }  // namespace
 
 struct GraphLayers {
+  struct Layer {
+    nn::GraphConvolution convolution;
+    nn::GraphAttention attention;  ///< this or the convolution is in use
+    bool answers = false;          ///< whether it is the last layer, which has no activation
+  };
+
   nn::Linear encoder, answer;
-  std::vector<GraphLayer> layers;
+  std::vector<Layer> layers;
 };
 
 std::string_view to_name(GraphLayerKind kind) { return kKinds[static_cast<int>(kind)]; }
@@ -51,7 +51,7 @@ GraphNetwork::GraphNetwork(const GraphNetworkSettings& settings, Rng& rng) : set
   if (s.encoder) layers_->encoder = nn::Linear(parameters_, "encoder", s.features, s.hidden, rng);
   for (int l = 0; l < s.layers; ++l) {
     const std::string name = "layers." + std::to_string(l);
-    GraphLayer layer;
+    GraphLayers::Layer layer;
     layer.answers = l == s.layers - 1 && last_answers(s);
     const int in = l == 0 && !s.encoder ? s.features : s.hidden;
     if (is_attention(s.kind)) {
@@ -85,7 +85,7 @@ GraphRun GraphNetwork::run(Tape& tape, const GraphInput& input, const RunOptions
   Var x = tape.parameter(*input.x, nullptr);
   if (s.encoder) x = run.encoded = activated(layers_->encoder(tape, x));
   for (int l = 0; l < s.layers; ++l) {
-    const GraphLayer& layer = layers_->layers[static_cast<std::size_t>(l)];
+    const GraphLayers::Layer& layer = layers_->layers[static_cast<std::size_t>(l)];
     GraphLayerRun& seen = run.layers[static_cast<std::size_t>(l)];
     seen.input = x;
     const Var read = dropout(x, options.rng);

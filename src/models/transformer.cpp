@@ -78,8 +78,6 @@ TokenRows filled_rows(Tape& tape, std::size_t count, int** targets, const Length
   return rows;
 }
 
-int size_of(const Tokens& tokens) { return static_cast<int>(tokens.size()); }
-
 TokenRows encoder_rows(Tape& tape, const PairBatch& batch, bool with_end, int** targets) {
   return filled_rows(
       tape, batch.sources.size(), targets, [&](std::size_t i) { return size_of(batch.sources[i]) + with_end; },

@@ -16,8 +16,6 @@ namespace {
 using autodiff::Tape;
 using autodiff::Var;
 
-int size_of(const Tokens& tokens) { return static_cast<int>(tokens.size()); }
-
 /// The tokens in the order of their probability, the largest first; equal ones by their id.
 std::vector<int> by_probability(const Mat& p) {
   std::vector<int> order(static_cast<std::size_t>(p.size()));

@@ -16,6 +16,8 @@
 
 namespace attn::models {
 
+inline int size_of(const Tokens& tokens) { return static_cast<int>(tokens.size()); }
+
 struct TransformerAttention {
   nn::Linear q, k, v, o;
   nn::Parameter* offsets = nullptr;  ///< with relative positions, else null

@@ -14,10 +14,8 @@
 namespace attn::session {
 namespace {
 
-constexpr double kNoticedMs = 4;  ///< of the CPU: below that, no GPU could make a difference that a reader sees
-constexpr int kPictures = 5;      ///< before that is known: at first code is being compiled, and other things are to be done
-constexpr double kLongMs = 50;    ///< of the CPU: before the GPU tries as much, a probe shows how slow it is
-constexpr double kClearly = 0.9;  ///< of the CPU's time: the GPU has to be faster by more than what a measurement is off
+constexpr int kPictures = 5;    ///< before that is known: at first code is being compiled, and other things are to be done
+constexpr double kLongMs = 50;  ///< of the CPU: before the GPU tries as much, a probe shows how slow it is
 
 }  // namespace
 

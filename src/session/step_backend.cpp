@@ -11,9 +11,7 @@
 namespace attn::session {
 namespace {
 
-constexpr double kNoticedMs = 4;  ///< of the CPU for a step: below that nothing is tried
-constexpr double kClearly = 0.9;  ///< of the CPU's time
-constexpr int kTries = 4;         ///< of which the first has the GPU's programs made
+constexpr int kTries = 4;  ///< of which the first has the GPU's programs made
 
 /// Looks for the device each time, since the context may have been lost or restored.
 std::unique_ptr<autodiff::Engine> gpu_engine() {

@@ -9,6 +9,9 @@
 
 namespace attn::session {
 
+inline constexpr double kNoticedMs = 4;  ///< of the CPU, for a picture or a step: below that no GPU makes a difference that a reader sees
+inline constexpr double kClearly = 0.9;  ///< of the CPU's time: the GPU has to be faster by more than what a measurement is off
+
 class StepBackend {
  public:
   using MakeEngine = decltype(compute::Backend::engine);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +12,6 @@
 namespace attn::lessons::kernel_regression {
 namespace {
 
-constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
 constexpr Real kLeft = 0, kRight = 4;  ///< points are generated between these
 constexpr int kMostDots = 1500;        ///< more points are counted in cells instead of drawn one by one
 constexpr int kDensityRows = 48, kDensityCols = 72;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -11,7 +10,6 @@
 namespace attn::lessons::kernel_regression {
 namespace {
 
-constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
 constexpr int kRefinements = 16;  ///< steps of a golden-section search, each of which leaves 0.618 of the interval
 
 /// A sum of Gaussian values below this has lost its digits to underflow.

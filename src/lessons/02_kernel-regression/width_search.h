@@ -4,10 +4,14 @@
 // Errors are root mean squares in the units of y. A width at which some point has no neighbour in reach has no leave-one-out error: NaN.
 #pragma once
 
+#include <limits>
+
 #include "base/mat.h"
 #include "kernels/regression.h"
 
 namespace attn::lessons::kernel_regression {
+
+inline constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();  ///< an answer that there is not
 
 /// The points that errors are taken over and, where the true curve is known, its values on a grid.
 struct WidthProblem {

@@ -37,7 +37,7 @@ Layout layout_of(Rect area) {
   return l;
 }
 
-std::string percent(Real share) { return canvas::shown_fixed(100 * share, 0) + " %"; }
+std::string shown_percent(Real share) { return canvas::shown_fixed(100 * share, 0) + " %"; }
 
 /// A lamp: the brighter it is, the fuller its colour.
 void draw_lamp(Canvas& canvas, Point at, float radius, Real brightness, bool marked, float shown) {
@@ -159,12 +159,12 @@ void draw_outcome(Canvas& canvas, Rect band, const Layout& l, const Params& p, c
   float y = band.center().y - height / 2 + radius;
   draw_lamp(canvas, {x, y}, radius, answer, false, 1);
   y += radius + 0.9f * large;
-  canvas.text({x, y}, percent(answer),
+  canvas.text({x, y}, shown_percent(answer),
               {.color = canvas.color(right ? Role::kOutput : Role::kWarning),
                .size = large,
                .font = canvas::Font::kStrong,
                .align = canvas::Align::kCenter});
-  canvas.text({x, y + 0.5f * large + 0.8f * l.size}, "was " + percent(p.lamps(0, p.kept - 1)),
+  canvas.text({x, y + 0.5f * large + 0.8f * l.size}, "was " + shown_percent(p.lamps(0, p.kept - 1)),
               charts::quiet(canvas, std::max(10.0f, l.size - 2), canvas::Align::kCenter));
 }
 
@@ -175,7 +175,7 @@ void draw_title(Canvas& canvas, Rect band, const Layout& l, const Params& p, con
   canvas.text({l.steps.x, band.center().y}, name, charts::strong(canvas, l.size));
   const int later = p.time - p.kept;
   if (later < 0 || !std::isfinite(r.lamp.recalled(memory, later))) return;
-  const std::string share = percent(r.lamp.recalled(memory, later));
+  const std::string share = shown_percent(r.lamp.recalled(memory, later));
   const canvas::TextStyle style = charts::quiet(canvas, std::max(10.0f, l.size - 1), canvas::Align::kRight);
   const float room = l.steps.width - canvas.measure(name, charts::strong(canvas, l.size)).width - l.size;
   const std::string text = charts::fitting(canvas, style, room,

@@ -15,7 +15,7 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-constexpr float kNames = 44;  ///< width of the names left of the sequence
+constexpr float kNamesWide = 44;  ///< width of the names left of the sequence
 
 /// What each unit is for if the weights were set by hand for a purpose; otherwise its number.
 std::vector<std::string> unit_names(const Params& p) {
@@ -27,7 +27,7 @@ std::vector<std::string> unit_names(const Params& p) {
 /// The inputs, which can be dragged, and the states below them. Pressing a column chooses its step.
 void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const int t = static_cast<int>(p.x.cols()), u = static_cast<int>(r.study.forward.h.rows());
-  area.cut_left(kNames);
+  area.cut_left(kNamesWide);
   const canvas::Rect all = area;
   const canvas::Rect steps = area.cut_top(16);
   const canvas::Rect inputs = area.cut_top(0.46f * area.height);

@@ -13,7 +13,7 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-std::string percent(Real share) { return fixed(100 * static_cast<double>(share), 0) + " %"; }
+std::string shown_share(Real share) { return fixed(100 * static_cast<double>(share), 0) + " %"; }
 
 std::string describe_step(const Params& p, const Result& r) {
   const auto at = static_cast<Index>(p.step - 1);
@@ -22,7 +22,8 @@ std::string describe_step(const Params& p, const Result& r) {
                      std::to_string(p.x.cols()) + ": input " + fixed(p.x(0, at), 2) + " and flag " + fixed(p.x(1, at), 1) + ". ";
   for (int k = 0; k < kCandidate; ++k) {
     const auto part = static_cast<Part>(k);
-    if (const Mat m = part_of(f, part); m.rows() > 0) text += std::string(name_of(part).label) + " of unit 1: " + percent(m(0, at)) + ". ";
+    if (const Mat m = part_of(f, part); m.rows() > 0)
+      text += std::string(name_of(part).label) + " of unit 1: " + shown_share(m(0, at)) + ". ";
   }
   text += "Hidden state " + fixed(f.h(0, at), 2) + ", " + fixed(f.h(1, at), 2) + ", " + fixed(f.h(2, at), 2) + ", " + fixed(f.h(3, at), 2) +
           ".";

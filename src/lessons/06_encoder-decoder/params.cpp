@@ -12,8 +12,6 @@
 namespace attn::lessons::encoder_decoder {
 namespace {
 
-const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
-
 void settle_moved(Params& p) {
   Index kept = 0;
   for (Index i = 0; i < p.moved.rows(); ++i) {
@@ -41,6 +39,8 @@ models::Seq2SeqSettings without_attention() {
   s.score = models::AlignmentScore::none;
   return s;
 }
+
+const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
 
 translation::TranslationSetup setup_of(const Params& p) { return {.task = task_at(p.task).name, .settings = p.model}; }
 

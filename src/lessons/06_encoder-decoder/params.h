@@ -21,6 +21,9 @@ inline constexpr int kMostMoved = 64;  ///< most rows of Params::moved
 /// The settings to begin with: one GRU layer of 16 units in each network, an encoder of one direction, and no attention.
 models::Seq2SeqSettings without_attention();
 
+/// The task at a place in tasks::pair_tasks().
+const tasks::PairTask& task_at(int place);
+
 struct Params : translation::TrainingChoices {
   int task = 0;  ///< place in tasks::pair_tasks()
   std::string source = "a b c d e f";

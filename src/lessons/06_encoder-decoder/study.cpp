@@ -9,8 +9,6 @@
 namespace attn::lessons::encoder_decoder {
 namespace {
 
-const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
-
 /// The words of `translation`: those of `taken`, or, if that is null, what the decoder said at each step.
 DecodedRun run_of(models::Translation translation, const Tokens& answer, const Tokens* taken) {
   std::vector<SaidWord> words;

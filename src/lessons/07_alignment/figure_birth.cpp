@@ -28,8 +28,8 @@ void draw_wave(Canvas& canvas, float from, float to, float y) {
   if (wave.size() > 1) canvas.polyline(wave, {canvas.color(Role::kWarning), 1.4f});
 }
 
-constexpr float kLine = 1.55f;  ///< times the size of the words
-constexpr float kHead = 1.5f;   ///< times the size of the names
+constexpr float kLine = 1.55f;     ///< times the size of the words
+constexpr float kHeadSize = 1.5f;  ///< times the size of the names
 
 /// The words that a network says, in as many lines as `area` has room for.
 void draw_words(Canvas& canvas, Rect area, const Said& said, float size) {
@@ -61,7 +61,7 @@ std::string verdict(const Said& said) { return said.wrong == 0 ? "right" : count
 
 /// A network's name, whether it is right, and what it says.
 void draw_said(Canvas& canvas, Rect area, const Said& said, std::string_view name, std::string_view id, float size, float words) {
-  const Rect head = area.cut_top(kHead * size);
+  const Rect head = area.cut_top(kHeadSize * size);
   const canvas::TextStyle bold = charts::strong(canvas, size);
   canvas.text({head.x, head.center().y}, name, bold);
   const std::string judged = verdict(said);
@@ -213,7 +213,7 @@ void draw_birth(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const float size = std::clamp(std::min(area.width / 58, area.height / 34), 11.0f, 15.0f);
   const bool wide = area.width >= 560;
   const float gap = wide ? 1.6f * size : 4, words = (wide ? 1.4f : 1.1f) * size, width = (wide ? 0.37f : 1.0f) * area.width;
-  const float each = kHead * size + words_height(canvas, b, width, words);
+  const float each = kHeadSize * size + words_height(canvas, b, width, words);
   const bool chart = !wide && area.height > 480;
   Rect second = wide ? area.cut_right(0.42f * area.width) : area.cut_bottom(2 * each + gap + 10 + (chart ? 0.3f * area.height : 0));
   wide ? second.cut_left(0.05f * area.width) : second.cut_top(10);

@@ -20,7 +20,7 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr float kLimit = 1.25f;  ///< the number with the strongest colour; more than 1, so that a 1 is not too loud
+constexpr float kStrongest = 1.25f;  ///< the number with the strongest colour; more than 1, so that a 1 is not too loud
 
 /// Where the clocks stand: in a grid of equal places that makes them as large as possible.
 struct Grid {
@@ -91,14 +91,14 @@ void draw_projections(Canvas& canvas, Point center, float radius, double angle) 
   canvas.line(end, {end.x, center.y}, dashes);
   canvas.line(end, {center.x, end.y}, dashes);
   const float width = std::clamp(radius / 14, 2.5f, 6.0f);
-  canvas.line(center, {end.x, center.y}, {canvas.theme().diverging(x / kLimit), width});
-  canvas.line(center, {center.x, end.y}, {canvas.theme().diverging(y / kLimit), width});
+  canvas.line(center, {end.x, center.y}, {canvas.theme().diverging(x / kStrongest), width});
+  canvas.line(center, {center.x, end.y}, {canvas.theme().diverging(y / kStrongest), width});
 }
 
 /// A number of the encoding as a cell.
 void draw_number(Canvas& canvas, Rect r, const Result& result, int c) {
   const auto value = static_cast<float>(result.hands.encoding(0, c));
-  const Color fill = canvas.theme().diverging(value / kLimit);
+  const Color fill = canvas.theme().diverging(value / kStrongest);
   const std::string id = canvas::cell_id("encoding", 0, c);
   canvas.rect(r, fill, 2);
   canvas.border(r, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kFaint), canvas.is_hot(id) ? 2.0f : 1.0f}, 2);
@@ -149,7 +149,7 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const int d = p.width();
   std::vector<Color> colors;
   for (Index c = 0; c < r.hands.waves.size(); ++c)
-    colors.push_back(canvas.theme().diverging(static_cast<float>(r.hands.waves.data()[c]) / kLimit));
+    colors.push_back(canvas.theme().diverging(static_cast<float>(r.hands.waves.data()[c]) / kStrongest));
   canvas.cells(cells, d, kPositions, colors);
   canvas.border(cells, {canvas.color(canvas.is_hot("waves") ? Role::kAccent : Role::kFaint), 1});
   const float cell = cells.width / kPositions;

@@ -12,8 +12,8 @@
 namespace attn::lessons::positions {
 namespace {
 
-constexpr std::uint64_t kSeed = 77;  ///< of the words and of the matrices
-constexpr Real kClockGain = 14;      ///< how much more the clocks count than the words
+constexpr std::uint64_t kWordSeed = 77;  ///< of the words and of the matrices
+constexpr Real kClockGain = 14;          ///< how much more the clocks count than the words
 
 /// The pairs of sines and cosines in the rows of `clocks` [n,6], turned on by `places`.
 Mat turned(const Mat& clocks, double places) {
@@ -37,7 +37,7 @@ std::string SwapStudy::meant(Look look) const {
 }
 
 SwapStudy study_swap(int order, bool clocks) {
-  Rng rng(kSeed);
+  Rng rng(kWordSeed);
   const Mat words = normal_matrix(kWords, kWordNumbers, rng, 1), values = normal_matrix(kWords, kValueNumbers, rng, 1);
   SwapStudy out;
   out.order = kWordOrders[static_cast<size_t>(order)];

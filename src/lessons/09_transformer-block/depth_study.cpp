@@ -41,7 +41,7 @@ Stack stack_of(int depth, Rng rng) {
   return s;
 }
 
-double rms(const Mat& m) { return std::sqrt(static_cast<double>(m.squaredNorm()) / static_cast<double>(m.size())); }
+double rms_of_all(const Mat& m) { return std::sqrt(static_cast<double>(m.squaredNorm()) / static_cast<double>(m.size())); }
 
 double mean_cosine(const Mat& m) {
   const Index n = m.rows();
@@ -66,7 +66,7 @@ void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* st
   std::vector<Mat> inputs = {stack.input};
   std::vector<EncoderLayer> layers;
   const auto note = [study, row](Index level, const Mat& stream) {
-    study->stream(row, level) += static_cast<Real>(std::log(rms(stream)));
+    study->stream(row, level) += static_cast<Real>(std::log(rms_of_all(stream)));
     study->likeness(row, level) += static_cast<Real>(mean_cosine(stream));
   };
   note(0, stack.input);

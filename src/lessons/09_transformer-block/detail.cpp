@@ -16,7 +16,7 @@ namespace {
 using canvas::Canvas, canvas::Grip, canvas::Rect;
 using kernels::NormPlace;
 
-constexpr float kCaption = 16, kGap = 5;
+constexpr float kCaptionHigh = 16, kGap = 5;
 constexpr float kReadable = 18;  ///< rows of this height show their numbers
 constexpr float kLeast = 5;      ///< least height of the rows of what goes in
 constexpr float kMostHigh = 34, kMostWide = 64;
@@ -172,8 +172,8 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
     std::string caption = band.captions[k];
     if (const size_t comma = caption.rfind(", "); comma != caption.npos && canvas.measure(caption, charts::strong(canvas, 12)).width > room)
       caption = weights ? caption.substr(comma + 2) : caption.substr(0, comma);
-    draw_caption(canvas, {x, area.y, room, kCaption}, caption, charts::shape_text(m.values.rows(), m.values.cols()));
-    const Rect cells{x, area.y + kCaption, width, height * static_cast<float>(m.values.rows())};
+    draw_caption(canvas, {x, area.y, room, kCaptionHigh}, caption, charts::shape_text(m.values.rows(), m.values.cols()));
+    const Rect cells{x, area.y + kCaptionHigh, width, height * static_cast<float>(m.values.rows())};
     m.row = p.token - 1;
     if (k == 0 && names > 0) m.names = r.tokens;
     const canvas::Interaction hand = draw_map(canvas, cells, m);
@@ -188,10 +188,10 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
 
 void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
   Opened opened = open(p, r);
-  draw_caption(canvas, area.cut_top(kCaption), opened.title, opened.formula);
+  draw_caption(canvas, area.cut_top(kCaptionHigh), opened.title, opened.formula);
   area.cut_top(area.height > 380 ? 6.0f : 0.0f);
   const auto bands = static_cast<int>(opened.bands.size());
-  const float room = area.height - static_cast<float>(bands) * (kCaption + kGap) + kGap;
+  const float room = area.height - static_cast<float>(bands) * (kCaptionHigh + kGap) + kGap;
   const Heights heights = heights_in(room, r.n(), bands);
   float names = 0;
   if (area.width >= 300) {
@@ -204,7 +204,7 @@ void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   for (int i = 0; i < bands; ++i) {
     const bool operand = result_asked && i + 1 < bands && (is_sum(p.stage) || i + 2 == bands);
     const float height = i + 1 == bands ? heights.last : heights.rest;
-    const Rect place = area.cut_top(kCaption + height * static_cast<float>(r.n()));
+    const Rect place = area.cut_top(kCaptionHigh + height * static_cast<float>(r.n()));
     area.cut_top(kGap);
     draw_band(canvas, place, height, names, opened.bands[static_cast<size_t>(i)], p, r, edit, operand ? &asked : nullptr);
   }

@@ -23,7 +23,7 @@ namespace {
 using canvas::Canvas, canvas::Font, canvas::Rect, canvas::Role;
 
 constexpr float kColumnNames = 18;  ///< height of the line of names under scores and weights
-constexpr float kFaded = 0.35f;     ///< what is left of the symbols that the chosen part is not about
+constexpr float kVeiled = 0.35f;    ///< what is left of the symbols that the chosen part is not about
 
 /// softmax(Q K^T / sqrt(d_k)) V, typeset.
 formula::Expression expression() {
@@ -107,7 +107,7 @@ void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   const formula::EquationLayout layout = formula::layout_equation(e, size);
   const canvas::Point origin{line.x, line.center().y + (layout.ascent - layout.descent) / 2};
   formula::draw_equation(canvas, origin, layout);
-  charts::veil(canvas, Rect{origin.x, origin.y - layout.ascent, layout.width, layout.size().height}.inset(-3, -3), kFaded);
+  charts::veil(canvas, Rect{origin.x, origin.y - layout.ascent, layout.width, layout.size().height}.inset(-3, -3), kVeiled);
   int piece = 0;
   for (const formula::EquationLayout::Run& run : layout.runs) {
     const int part = part_of(run.text);

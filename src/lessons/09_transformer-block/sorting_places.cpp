@@ -10,7 +10,7 @@ using canvas::Rect, charts::Story;
 constexpr float kLeastRow = 9;         ///< height of a reading's row beside which its letter can stand
 constexpr float kLeastCell = 16;       ///< of the attention, if the count is to have all its lines
 constexpr float kAlphabet = 13;        ///< height of the line of letters above a reading
-constexpr float kNames = 20;           ///< height of the names above the attention
+constexpr float kNamesHigh = 20;       ///< height of the names above the attention
 constexpr float kHeading = 1.5f;       ///< height of a heading, in sizes of its letters
 constexpr float kCountLine = 1.7f;     ///< height of the count where it is one line, in the same unit
 constexpr float kCountLines = 8.2f;    ///< and where it has all its lines, at least
@@ -69,7 +69,7 @@ void place_roomy(SortingPlaces* at, Rect area, int n, float gap, const Story& st
   Rect middle = area.cut_left(std::min(0.4f * area.width, 0.62f * area.height));
   area.cut_left(1.6f * at->size);
   const Rect whole = middle;
-  const float names = kHeading * at->size + kNames, least = kCountLines * at->size;
+  const float names = kHeading * at->size + kNamesHigh, least = kCountLines * at->size;
   const bool lines = middle.height - least - gap - names >= kLeastCell * static_cast<float>(n);
   const float count = lines ? least : kCountLine * at->size;
   at->attention = middle.cut_top(std::min(middle.height - count - gap, middle.width + kHeading * at->size)), middle.cut_top(gap);

@@ -22,7 +22,7 @@ std::string of_alphabet(int j) { return quoted(alphabet()[static_cast<size_t>(j)
 
 const kernels::MultiHead& attention(R r) { return r.sorting.run.attention; }
 size_t head(P p) { return static_cast<size_t>(p.sorting_head - 1); }
-Mat of_head(P p, const Mat& m) {
+Mat of_sorting_head(P p, const Mat& m) {
   const Index width = m.cols() / block_settings().heads;
   return m.middleCols((p.sorting_head - 1) * width, width);
 }
@@ -38,7 +38,7 @@ Explanation explain_row_number(R r, const char* what, std::string_view symbol, c
 }
 
 Explanation explain_score(P p, R r, int i, int j) {
-  const Mat q = of_head(p, attention(r).q), k = of_head(p, attention(r).k);
+  const Mat q = of_sorting_head(p, attention(r).q), k = of_sorting_head(p, attention(r).k);
   return formula::explain_scaled_product(
       "Score of " + letter(r, j) + " for " + letter(r, i), {q.row(i), "q", Role::kQuery, {"sorting-queries", i}},
       {k.row(j), "k", Role::kKey, {"sorting-keys", j}}, static_cast<int>(q.cols()), attention(r).scores[head(p)](i, j));
@@ -104,7 +104,7 @@ Tensor held_out_scores(R r) {
   return tensor(scores, {"right", "match"});
 }
 
-constexpr Row kRows[] = {
+constexpr Row kSortingResults[] = {
     {"before", "What goes in, read as letters", [](P, R r) { return of_alphabets(r, r.sorting.run.before.shares); }, explain_share<0>},
     {"before-fit", "How well letters fit what goes in", [](P, R r) { return of_alphabets(r, r.sorting.run.before.scores); },
      explain_fit<0>},
@@ -144,14 +144,15 @@ constexpr Row kRows[] = {
      [](P p, R r) { return tensor(attention(r).weights[head(p)], letters(r), letters(r)); }, explain_weight},
     {"sorting-scores", "Scores of the trained block", [](P p, R r) { return tensor(attention(r).scores[head(p)], letters(r), letters(r)); },
      explain_score},
-    {"sorting-queries", "Queries of the trained block", [](P p, R r) { return numbers(r, of_head(p, attention(r).q)); },
+    {"sorting-queries", "Queries of the trained block", [](P p, R r) { return numbers(r, of_sorting_head(p, attention(r).q)); },
      [](P p, R r, int i, int j) {
-       return explain_row_number(r, "Query", "q", of_head(p, attention(r).q), i, j,
+       return explain_row_number(r, "Query", "q", of_sorting_head(p, attention(r).q), i, j,
                                  "The row that goes in, times the learned query matrix.");
      }},
-    {"sorting-keys", "Keys of the trained block", [](P p, R r) { return numbers(r, of_head(p, attention(r).k)); },
+    {"sorting-keys", "Keys of the trained block", [](P p, R r) { return numbers(r, of_sorting_head(p, attention(r).k)); },
      [](P p, R r, int i, int j) {
-       return explain_row_number(r, "Key", "k", of_head(p, attention(r).k), i, j, "The row that goes in, times the learned key matrix.");
+       return explain_row_number(r, "Key", "k", of_sorting_head(p, attention(r).k), i, j,
+                                 "The row that goes in, times the learned key matrix.");
      }},
     {"block-input", "What goes into the trained block", [](P, R r) { return numbers(r, r.sorting.run.input); },
      [](P, R r, int i, int j) {
@@ -167,6 +168,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-std::vector<Row> sorting_results() { return course::explained_later<kRows>(); }
+std::vector<Row> sorting_results() { return course::explained_later<kSortingResults>(); }
 
 }  // namespace attn::lessons::transformer_block

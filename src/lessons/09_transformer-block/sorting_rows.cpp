@@ -15,7 +15,7 @@ namespace {
 using canvas::Canvas, canvas::Rect, canvas::Role, charts::Story;
 
 constexpr float kLimit = 3;      ///< absolute value of a number with the strongest colour
-constexpr float kBetween = 26;   ///< pixels between what goes into the network and what comes out
+constexpr float kInToOut = 26;   ///< pixels between what goes into the network and what comes out
 constexpr float kLeastName = 9;  ///< height of a strip beside which its letter can stand
 
 /// What the rows become in a part of a stop, one after another.
@@ -42,8 +42,8 @@ void draw_strips(Canvas& canvas, Rect cells, const Mat& rows, int told) {
 /// Every row goes through the network by itself: an arrow leads from what it was to what the network makes of it.
 void draw_fed_rows(Canvas& canvas, Rect cells, const Story& story, const Params& p, const SortRun& run) {
   const auto n = static_cast<int>(run.middle.rows());
-  const Rect in{cells.x, cells.y, 0.5f * (cells.width - kBetween), cells.height};
-  const Rect out{in.right() + kBetween, in.y, in.width, in.height};
+  const Rect in{cells.x, cells.y, 0.5f * (cells.width - kInToOut), cells.height};
+  const Rect out{in.right() + kInToOut, in.y, in.width, in.height};
   const bool there = p.parts(0, kFeedForwardPart);
   const int over = there ? turns_over(story, kFedForward, n) : 0;
   draw_strips(canvas, in, run.middle, n);
@@ -51,7 +51,7 @@ void draw_fed_rows(Canvas& canvas, Rect cells, const Story& story, const Params&
   for (int i = 0; i < n; ++i) {
     const float y = in.cell(i, 0, n, 1).center().y, turn = turn_of(story, kFedForward, i, n);
     if (!there || turn == 0) continue;
-    charts::draw_arrow(canvas, {in.right() + 3, y}, {in.right() + 3 + (kBetween - 6) * turn, y}, {canvas.color(Role::kAccent), 1.5f});
+    charts::draw_arrow(canvas, {in.right() + 3, y}, {in.right() + 3 + (kInToOut - 6) * turn, y}, {canvas.color(Role::kAccent), 1.5f});
     if (turn < 1) canvas.border(in.cell(i, 0, n, 1), {canvas.color(Role::kAccent), 2}, 1);
   }
 }

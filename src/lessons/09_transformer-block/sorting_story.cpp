@@ -33,8 +33,8 @@ constexpr Said kAdded{"The shares mix the letters\u2019 values, and the first su
 constexpr Said kAddedAgain{"The second sum adds what the network made", "The second sum has nothing to add",
                            "Without the second sum only what the network made goes on", "Without network and second sum every row is zero"};
 
-/// The deviation of a row's numbers, the mean over all rows.
-std::string deviation(const Mat& rows) {
+/// The said_deviation of a row's numbers, the mean over all rows.
+std::string said_deviation(const Mat& rows) {
   double sum = 0;
   for (const auto& row : rows.rowwise()) sum += std::sqrt(static_cast<double>((row.array() - row.mean()).square().mean()));
   return fixed(sum / static_cast<double>(std::max<Index>(rows.rows(), 1)), 1);
@@ -42,7 +42,7 @@ std::string deviation(const Mat& rows) {
 
 std::string second_sentence(bool part, bool sum, bool norm, const Mat& output) {
   const bool rows = part || sum;
-  const std::string end = norm   ? rows ? ", and the second norm makes the deviation " + deviation(output) + "."
+  const std::string end = norm   ? rows ? ", and the second norm makes the said_deviation " + said_deviation(output) + "."
                                         : ", and the second norm makes all rows the same."
                           : rows ? ". Without the second norm rows keep their scale."
                                  : " and, without the second norm, stays so.";
@@ -234,8 +234,8 @@ std::vector<std::string> sorting_sentences(const Params& p, const Result& r) {
       attention ? "A softmax turns each row of scores into shares that sum to 1: who looks at whom."
                 : "These are the shares that the softmax would make of each row. Nobody takes them.",
       kAdded.of(attention, there(kFirstSum)),
-      norm   ? rows ? "The first norm brings each row to mean 0, deviation 1. Its learned gains and biases make " +
-                        deviation(r.sorting.run.middle) + " of that 1."
+      norm   ? rows ? "The first norm brings each row to mean 0, said_deviation 1. Its learned gains and biases make " +
+                        said_deviation(r.sorting.run.middle) + " of that 1."
                     : "The first norm is given only zeros, and makes the same row for each letter."
       : rows ? "The first norm is left out: every row keeps its scale."
              : "The first norm is left out as well: every row stays zero.",

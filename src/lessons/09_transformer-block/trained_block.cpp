@@ -16,7 +16,7 @@
 namespace attn::lessons::transformer_block {
 namespace {
 
-constexpr std::uint64_t kHeldOutSeed = 9902;
+constexpr std::uint64_t kCountSeed = 9902;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ SortRun TrainedBlock::run(const Tokens& source, const Present& present, const co
 }
 
 SortCount TrainedBlock::count(const Present& present, int sentences) const {
-  Rng rng(kHeldOutSeed);
+  Rng rng(kCountSeed);
   SortCount out;
   for (const Tokens& source : tasks::draw_batch(tasks::sorted_letters(), tasks::Split::kHeldOut, 0, sentences, rng).sources) {
     const SortRun sorted = run(source, present);

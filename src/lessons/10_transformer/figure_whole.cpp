@@ -42,7 +42,7 @@ WordLine::WordLine(const Canvas& canvas, Rect line, const std::vector<std::strin
 
 namespace {
 
-constexpr float kFaded = 0.8f;  ///< how much of the background lies over what is not open
+constexpr float kVeil = 0.8f;  ///< how much of the background lies over what is not open
 
 // ---- words in and out ------------------------------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ void draw_whole(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   if (walk.all()) draw_side(canvas, plan.side, plan, p, r, edit);
   if (!walk.all() && is_here(later<draw_telling>)) later<draw_telling>(canvas, area, plan, walk, p, r);
   if (opened)
-    canvas.rect({area.x - 8, plan.middle.y, area.width + 16, plan.middle.height + 6}, canvas.color(Role::kBackground).with_alpha(kFaded));
+    canvas.rect({area.x - 8, plan.middle.y, area.width + 16, plan.middle.height + 6}, canvas.color(Role::kBackground).with_alpha(kVeil));
   draw_answer(canvas, plan, walk.said(), p, r);
   if (opened) draw_card(canvas, plan, card, p, r, edit);
 }

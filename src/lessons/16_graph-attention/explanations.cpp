@@ -18,8 +18,6 @@ using formula::call, formula::frac, formula::num, formula::op, formula::row, for
 using formula::Explanation, formula::Expression;
 using models::GraphLayerKind;
 
-double of(Real x) { return static_cast<double>(x); }
-
 std::string name(const GraphStudy& s, int i) { return s.shown.names[static_cast<size_t>(i)]; }
 
 std::string for_pair(const GraphStudy& s, int i, int j) { return " of " + name(s, j) + " for " + name(s, i); }

@@ -19,7 +19,7 @@ namespace {
 
 using canvas::Canvas, canvas::Rect;
 
-constexpr double kCircle = 0.92, kSmall = 0.36, kApart = 0.54;
+constexpr double kCircle = 0.92, kSmall = 0.36, kCentre = 0.54;
 
 /// Puts the nodes from `first` to before `last` on a circle about (x, 0), clockwise from `turn`.
 void put_on_circle(Mat* places, int first, int last, double x, double wide, double high, double turn) {
@@ -53,11 +53,11 @@ Mat placed(Canvas& canvas, Rect area, const Mask& mask) {
   }
   const canvas::Point middle = charts::graph_pixel(area, {0, 0}), corner = charts::graph_pixel(area, {1, -1}), unit = corner - middle;
   const double quarter = std::numbers::pi / 2, high = std::min(kCircle, kSmall * static_cast<double>(unit.x / unit.y));
-  put_on_circle(&places, 0, half, -kApart, kSmall, high, quarter + 2 * std::numbers::pi / half);
-  put_on_circle(&places, half, n, kApart, kSmall, high, -quarter);
+  put_on_circle(&places, 0, half, -kCentre, kSmall, high, quarter + 2 * std::numbers::pi / half);
+  put_on_circle(&places, half, n, kCentre, kSmall, high, -quarter);
   for (const float side : {-1.0f, 1.0f}) {
     const auto at = [&](double x) { return charts::graph_pixel(area, {side * static_cast<float>(x), 0}); };
-    canvas.circle(at(kApart), std::abs(at(kApart + kSmall).x - at(kApart).x), canvas.color(canvas::Role::kSurface));
+    canvas.circle(at(kCentre), std::abs(at(kCentre + kSmall).x - at(kCentre).x), canvas.color(canvas::Role::kSurface));
   }
   return places;
 }

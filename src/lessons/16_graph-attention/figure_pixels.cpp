@@ -53,7 +53,7 @@ Image draw_image(Canvas& canvas, Rect area, std::string_view title, std::initial
 }
 
 std::string share(int right) { return std::to_string(right) + " of " + std::to_string(tasks::kImageSide * tasks::kImageSide); }
-std::string counted(int right) { return share(right) + " right"; }
+std::string share_right(int right) { return share(right) + " right"; }
 
 }  // namespace
 
@@ -79,9 +79,9 @@ void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   const int cols = count < 3 ? (both.beside ? 1 : count) : both.beside ? 2 : 3, rows = (count + cols - 1) / cols;
   const auto place = [&](int k) { return both.second.cell(k / cols, k % cols, rows, cols).inset(2, 3); };
   draw_image(canvas, place(0), "Asked", {"which pixels are of a figure", "which are of a figure", "the figures"}, s.truth, "truth");
-  if (count > 1) draw_image(canvas, place(1), network_name(s.kind), {counted(s.right), share(s.right)}, s.model, "seen");
+  if (count > 1) draw_image(canvas, place(1), network_name(s.kind), {share_right(s.right), share(s.right)}, s.model, "seen");
   if (count > 2)
-    draw_image(canvas, place(2), network_name(s.rival_kind), {counted(s.rival_right), share(s.rival_right)}, s.rival, "rival-seen");
+    draw_image(canvas, place(2), network_name(s.rival_kind), {share_right(s.rival_right), share(s.rival_right)}, s.rival, "rival-seen");
 }
 
 }  // namespace attn::lessons::graph_attention

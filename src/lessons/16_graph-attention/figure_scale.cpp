@@ -20,9 +20,9 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role, canvas::Segment;
 
 constexpr Real kNearest = 40;
-constexpr float kMargin = 14;   ///< by which nodes may reach into the figure from outside
-constexpr float kApart = 1.8f;  ///< from this zoom on, ties between communities are drawn one by one
-constexpr int kTones = 6;       ///< so that lines of the same colour can be one path of an SVG
+constexpr float kMargin = 14;      ///< by which nodes may reach into the figure from outside
+constexpr float kOneByOne = 1.8f;  ///< from this zoom on, ties between communities are drawn one by one
+constexpr int kTones = 6;          ///< so that lines of the same colour can be one path of an SVG
 
 struct Scene {
   Canvas& canvas;
@@ -243,7 +243,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
 
   Scene s{canvas, page, scale_graph(), layer, {static_cast<float>(view.x), static_cast<float>(view.y)}, unit_of(page, view.zoom)};
   canvas.push_clip(page);
-  const bool apart = static_cast<float>(view.zoom) >= kApart, numbered = s.radius() >= 12;
+  const bool apart = static_cast<float>(view.zoom) >= kOneByOne, numbered = s.radius() >= 12;
   if (!apart) draw_bands(s);
   const canvas::CloudView seen_from{.area = page.inset(-kMargin, -kMargin),
                                     .origin = s.pixel({}),

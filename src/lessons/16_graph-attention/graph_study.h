@@ -19,6 +19,8 @@
 
 namespace attn::lessons::graph_attention {
 
+inline double of(Real x) { return static_cast<double>(x); }  // as formulas take numbers
+
 /// The graph shown, with the names and places of its nodes.
 struct ShownGraph {
   const tasks::GraphTask* task = nullptr;

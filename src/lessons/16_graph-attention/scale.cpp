@@ -12,7 +12,7 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
-constexpr std::uint64_t kSeed = 16;
+constexpr std::uint64_t kGraphSeed = 16;
 constexpr int kRuns = 3;  ///< the quickest of so many runs counts, as other programs take time, too
 constexpr float kPitch = 2.0f / kScaleSide, kDisc = 0.42f * kPitch;
 
@@ -46,7 +46,7 @@ int drawn_community(int from, Rng* rng) {
 
 ScaleGraph make_graph() {
   ScaleGraph g;
-  Rng rng(kSeed);
+  Rng rng(kGraphSeed);
   const std::vector<canvas::Point> members = member_places();
   for (int i = 0; i < kScaleNodes; ++i)
     g.places.push_back(community_place(i / kScaleMembers) + members[static_cast<size_t>(i % kScaleMembers)]);
@@ -72,7 +72,7 @@ ScaleGraph make_graph() {
 
 ScaleLayer make_layer() {
   const ScaleGraph& g = scale_graph();
-  Rng rng(kSeed + 1);
+  Rng rng(kGraphSeed + 1);
   const Mat x = normal_matrix(kScaleNodes, kScaleFeatures, rng);
   kernels::GraphAttentionWeights w;
   w.w = normal_matrix(kScaleFeatures, kScaleHeads * kScaleWidth, rng, 1 / std::sqrt(static_cast<double>(kScaleFeatures)));

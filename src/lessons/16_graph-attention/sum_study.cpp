@@ -12,8 +12,6 @@ namespace {
 using canvas::Role;
 using formula::call, formula::num, formula::num_at, formula::op, formula::row, formula::sub, formula::sym;
 
-double of(Real x) { return static_cast<double>(x); }
-
 std::string numbered_title(const char* what, const GraphStudy& s, int node, int c) {
   return std::string(what) + " of node " + s.shown.names[static_cast<size_t>(node)] + ", number " + std::to_string(c + 1);
 }

@@ -19,14 +19,14 @@ constexpr int kBatch = 16;
 constexpr double kRivalRate = 0.003;
 
 /// An LSTM beside a machine. Without a name it stands for none.
-struct Rival {
+struct TrainedRival {
   std::string_view name = {};
   int units = 64, steps = 0;
   int seconds = 0;  ///< how long one core trained it
 };
 
 /// A task's models.
-struct Row {
+struct Trained {
   std::string_view task, name;  ///< `name` is that of the machine
   NetworkSettings machine = {};
   double rate = 0, clip = 1;   ///< learning rate and clipping of the machine
@@ -36,65 +36,65 @@ struct Row {
   int seeds = 0, failed = 0;   ///< with how many seeds the machine was trained, and with how many it missed what is required
   std::string_view failure_name = {};
   std::uint64_t failure_seed = 0;  ///< one of the seeds that failed: the machine does the task as trained, but not far beyond
-  std::array<Rival, 2> rivals = {};
+  std::array<TrainedRival, 2> rivals = {};
 };
-constexpr std::array kRows{Row{.task = "copy",
-                               .name = "copy-machine",
-                               .machine = {.cells = 200},
-                               .rate = 0.003,
-                               .clip = 0.1,
-                               .steps = 6000,
-                               .falling = 1500,
-                               .seconds = 29,
-                               .seeds = 4,
-                               .failed = 2,
-                               .failure_name = "copy-machine-failed",
-                               .failure_seed = 4,
-                               .rivals = {Rival{.name = "copy-lstm", .steps = 20000, .seconds = 9},
-                                          Rival{.name = "copy-lstm-128", .units = 128, .steps = 20000, .seconds = 60}}},
-                           Row{.task = "repeat-copy",
-                               .name = "repeat-copy-machine",
-                               .machine = {.growing = 1500},
-                               .rate = 0.003,
-                               .clip = 0.3,
-                               .seed = 2,
-                               .steps = 12000,
-                               .falling = 3000,
-                               .seconds = 55,
-                               .seeds = 3,
-                               .failed = 2,
-                               .rivals = {Rival{.name = "repeat-copy-lstm", .steps = 8000, .seconds = 8}}},
-                           Row{.task = "associative-recall",
-                               .name = "recall-machine",
-                               .rate = 0.003,
-                               .steps = 6000,
-                               .falling = 3000,
-                               .seconds = 13,
-                               .seeds = 4,
-                               .failed = 2,
-                               .rivals = {Rival{.name = "recall-lstm", .steps = 12000, .seconds = 5}}},
-                           Row{.task = "copy-small",
-                               .name = "copy-small-machine",
-                               .machine = {.units = 64, .cells = 16, .width = 8},
-                               .rate = 0.005,
-                               .steps = 3000,
-                               .falling = 750,
-                               .seconds = 1,
-                               .rivals = {Rival{.name = "copy-small-lstm", .units = 32, .steps = 3000, .seconds = 1}}}};
+constexpr std::array kRows{Trained{.task = "copy",
+                                   .name = "copy-machine",
+                                   .machine = {.cells = 200},
+                                   .rate = 0.003,
+                                   .clip = 0.1,
+                                   .steps = 6000,
+                                   .falling = 1500,
+                                   .seconds = 29,
+                                   .seeds = 4,
+                                   .failed = 2,
+                                   .failure_name = "copy-machine-failed",
+                                   .failure_seed = 4,
+                                   .rivals = {TrainedRival{.name = "copy-lstm", .steps = 20000, .seconds = 9},
+                                              TrainedRival{.name = "copy-lstm-128", .units = 128, .steps = 20000, .seconds = 60}}},
+                           Trained{.task = "repeat-copy",
+                                   .name = "repeat-copy-machine",
+                                   .machine = {.growing = 1500},
+                                   .rate = 0.003,
+                                   .clip = 0.3,
+                                   .seed = 2,
+                                   .steps = 12000,
+                                   .falling = 3000,
+                                   .seconds = 55,
+                                   .seeds = 3,
+                                   .failed = 2,
+                                   .rivals = {TrainedRival{.name = "repeat-copy-lstm", .steps = 8000, .seconds = 8}}},
+                           Trained{.task = "associative-recall",
+                                   .name = "recall-machine",
+                                   .rate = 0.003,
+                                   .steps = 6000,
+                                   .falling = 3000,
+                                   .seconds = 13,
+                                   .seeds = 4,
+                                   .failed = 2,
+                                   .rivals = {TrainedRival{.name = "recall-lstm", .steps = 12000, .seconds = 5}}},
+                           Trained{.task = "copy-small",
+                                   .name = "copy-small-machine",
+                                   .machine = {.units = 64, .cells = 16, .width = 8},
+                                   .rate = 0.005,
+                                   .steps = 3000,
+                                   .falling = 750,
+                                   .seconds = 1,
+                                   .rivals = {TrainedRival{.name = "copy-small-lstm", .units = 32, .steps = 3000, .seconds = 1}}}};
 
-const Row* row_of(const BitTask& task) {
-  for (const Row& row : kRows)
+const Trained* row_of(const BitTask& task) {
+  for (const Trained& row : kRows)
     if (row.task == task.name) return &row;
   return nullptr;
 }
 
 Requirement at_most(std::string_view score, double value) { return {.score = score, .value = value, .at_most = true}; }
 /// The machine has at least `value` wrong bits fewer in a hundred sequences than the LSTM.
-Requirement fewer(const Row& row, std::string_view score, std::string_view label, double value = 1) {
+Requirement fewer(const Trained& row, std::string_view score, std::string_view label, double value = 1) {
   return {.score = score, .value = value, .of = Requirement::Of::kBelow, .versus = row.rivals.front().name, .label = label};
 }
 
-std::vector<Requirement> required_of_machine(const Row& row) {
+std::vector<Requirement> required_of_machine(const Trained& row) {
   if (row.task == "copy") return {at_most("wrong-bits-20", 0.01), at_most("wrong-bits-50", 1), at_most("wrong-bits-120", 5)};
   if (row.task == "repeat-copy")
     return {at_most("wrong-per-sequence", 1),
@@ -107,7 +107,7 @@ std::vector<Requirement> required_of_machine(const Row& row) {
 }
 
 /// An LSTM has to be what the lesson says it is: as good as it gets at the lengths of training, and bad far beyond them.
-std::vector<Requirement> required_of_rival(const Rival& rival) {
+std::vector<Requirement> required_of_rival(const TrainedRival& rival) {
   if (rival.name == "copy-lstm") return {{.score = "wrong-bits-50", .value = 50}};
   if (rival.name == "copy-lstm-128") return {at_most("wrong-bits-10", 2), {.score = "wrong-bits-50", .value = 50}};
   return {};
@@ -138,7 +138,7 @@ Recipe make_recipe(const BitTask& task, std::string_view name, const NetworkSett
   return recipe;
 }
 
-Recipe make_machine(const BitTask& task, const Row& row) {
+Recipe make_machine(const BitTask& task, const Trained& row) {
   Recipe recipe = make_recipe(task, row.name, row.machine);
   recipe.steps = row.steps;
   recipe.plan.learning_rate = static_cast<Real>(row.rate);
@@ -163,7 +163,7 @@ Recipe make_machine(const BitTask& task, const Row& row) {
   return recipe;
 }
 
-Recipe make_failure(const BitTask& task, const Row& row) {
+Recipe make_failure(const BitTask& task, const Trained& row) {
   Recipe recipe = make_machine(task, row);
   recipe.name = row.failure_name;
   recipe.plan.seed = row.failure_seed;
@@ -174,7 +174,7 @@ Recipe make_failure(const BitTask& task, const Row& row) {
   return recipe;
 }
 
-Recipe make_rival(const BitTask& task, const Rival& rival) {
+Recipe make_rival(const BitTask& task, const TrainedRival& rival) {
   Recipe recipe = make_recipe(task, rival.name, {.network = Network::lstm, .units = rival.units});
   recipe.steps = rival.steps;
   recipe.plan.learning_rate = static_cast<Real>(kRivalRate);
@@ -201,12 +201,12 @@ std::string show_task(const BitTask& task, int count) {
 
 training::Recipes make_recipes() {
   training::Recipes out;
-  for (const Row& row : kRows) {
+  for (const Trained& row : kRows) {
     const BitTask& task = *tasks::find_bit_task(row.task);
     out.tasks.push_back({task.name, task.help, [&task](int count) { return show_task(task, count); }});
     out.rows.push_back(make_machine(task, row));
     if (!row.failure_name.empty()) out.rows.push_back(make_failure(task, row));
-    for (const Rival& rival : row.rivals)
+    for (const TrainedRival& rival : row.rivals)
       if (!rival.name.empty()) out.rows.push_back(make_rival(task, rival));
   }
   return out;
@@ -215,7 +215,7 @@ training::Recipes make_recipes() {
 }  // namespace
 
 NetworkSettings machine_for(const BitTask& task) {
-  const Row* row = row_of(task);
+  const Trained* row = row_of(task);
   return row ? row->machine : NetworkSettings{};
 }
 
@@ -229,19 +229,19 @@ const training::Recipes& recipes() {
 }
 
 const training::Recipe* shipped_machine(const BitTask& task) {
-  const Row* row = row_of(task);
+  const Trained* row = row_of(task);
   return row ? recipes().find(row->name) : nullptr;
 }
 
 const training::Recipe* shipped_failure(const BitTask& task) {
-  const Row* row = row_of(task);
+  const Trained* row = row_of(task);
   return row && !row->failure_name.empty() ? recipes().find(row->failure_name) : nullptr;
 }
 
 std::vector<const training::Recipe*> shipped_rivals(const BitTask& task) {
   std::vector<const training::Recipe*> out;
-  if (const Row* row = row_of(task))
-    for (const Rival& rival : row->rivals)
+  if (const Trained* row = row_of(task))
+    for (const TrainedRival& rival : row->rivals)
       if (!rival.name.empty()) out.push_back(recipes().find(rival.name));
   return out;
 }

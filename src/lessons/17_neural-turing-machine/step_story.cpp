@@ -12,7 +12,7 @@ namespace {
 
 using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, charts::Story;
 
-constexpr float kFaded = 0.62f;  ///< how much of the background lies over what the sentence is not about
+constexpr float kFaded = 0.62f;  ///< how much of the background lies over what the sentence is not told_by
 
 Rect around(Rect a, Rect b) {
   const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
@@ -30,7 +30,7 @@ struct About {
   std::vector<Part> parts;
   size_t framed = 0;
 };
-About about(int stop) {
+About told_by(int stop) {
   const About stops[] = {{{kInput, kLastRead, kController}, 2},
                          {{kReadHead, kMemory}, 2},
                          {{kWriteHead, kMemory}, 2},
@@ -116,7 +116,7 @@ void draw_changing(Canvas& canvas, const Story& story, const StepPlaces& places,
 
 void frame_part(Canvas& canvas, const Story& story, const StepPlaces& places) {
   if (story.all()) return;
-  const About now = about(story.stop());
+  const About now = told_by(story.stop());
   for (size_t k = 0; k < kParts; ++k)
     if (std::find(now.parts.begin(), now.parts.end(), k) == now.parts.end())
       for (const Rect place : {places.parts[k], places.names[k]}) charts::veil(canvas, place.inset(-2, -2), 1 - kFaded);

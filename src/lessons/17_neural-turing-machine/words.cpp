@@ -10,12 +10,12 @@ namespace {
 
 std::string wrong(int bits) { return counted(bits, "wrong bit"); }
 
-std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
+std::string hundredths(Real value) { return fixed(static_cast<double>(value), 2); }
 
 /// A row of numbers: "0.50, -1.00".
 std::string twos(In row) {
   std::string text;
-  for (Index j = 0; j < row.cols(); ++j) text += (j > 0 ? ", " : "") + two(row(0, j));
+  for (Index j = 0; j < row.cols(); ++j) text += (j > 0 ? ", " : "") + hundredths(row(0, j));
   return text;
 }
 
@@ -32,22 +32,22 @@ std::string describe_head(const Params&, const Result& r) {
   Index best = 0, liked = 0;
   const Real most = at.weights.row(0).maxCoeff(&best);
   at.content.row(0).maxCoeff(&liked);
-  return "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + two(at.content(0, liked)) +
-         "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " + two(most) +
+  return "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + hundredths(at.content(0, liked)) +
+         "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " + hundredths(most) +
          ", as wide as " + fixed(static_cast<double>(r.hand.effective), 1) + " cells.";
 }
 
 std::string describe_writing(const Params& p, const Result& r) {
   Index cell = 0;
   const Real most = r.hand.head.at.weights.row(0).maxCoeff(&cell);
-  return "The head writes most into cell " + std::to_string(cell + 1) + ", with weight " + two(most) + ": from " +
+  return "The head writes most into cell " + std::to_string(cell + 1) + ", with weight " + hundredths(most) + ": from " +
          twos(p.memory.row(cell)) + " erasing leaves " + twos(r.hand.erased.row(cell)) + " and adding makes " +
          twos(r.hand.after.row(cell)) + ".";
 }
 
 std::string describe_smear(const Params& p, const Result& r) {
-  return "A head that goes on shifting has a largest weight of " + two(r.smear.shown.largest(0, p.after)) + " after " +
-         std::to_string(p.after) + " moves, without sharpening " + two(r.smear.blunt.largest(0, p.after)) + ".";
+  return "A head that goes on shifting has a largest weight of " + hundredths(r.smear.shown.largest(0, p.after)) + " after " +
+         std::to_string(p.after) + " moves, without sharpening " + hundredths(r.smear.blunt.largest(0, p.after)) + ".";
 }
 
 std::string describe_tape(const Params& p, const Result& r) {
@@ -72,7 +72,7 @@ std::string describe_step(const Params& p, const Result& r) {
   const auto stands = [&](const models::HeadTrace& head) {
     Index cell = 0;
     const Real most = head.weights.row(t).maxCoeff(&cell);
-    return "cell " + std::to_string(cell + 1) + ", weight " + two(most);
+    return "cell " + std::to_string(cell + 1) + ", weight " + hundredths(most);
   };
   std::string text = "In step " + std::to_string(p.at) + " of " + std::to_string(m.example.steps()) + " the machine reads most from " +
                      stands(m.trace.read_heads.front()) + ", then writes most into " + stands(m.trace.write_heads.front());

@@ -13,9 +13,9 @@ namespace {
 using test::close;
 using test::small_transformer;
 
-const PairBatch kBatch{{{3, 4, 5}, {6}, {7, 7}}, {{5, 4, 3}, {6}, {7, 8}}};
+const PairBatch kPairs{{{3, 4, 5}, {6}, {7, 7}}, {{5, 4, 3}, {6}, {7, 8}}};
 
-double loss_of(const Transformer& model, const PairBatch& batch = kBatch, const Transformer::LossOptions& options = {}) {
+double loss_of(const Transformer& model, const PairBatch& batch = kPairs, const Transformer::LossOptions& options = {}) {
   autodiff::Tape tape;
   return static_cast<double>(model.loss(tape, batch, options).value()(0, 0));
 }
@@ -76,8 +76,8 @@ TEST(Transformer, ABatchIsTheMeanOfItsSentences) {
     double sum = 0;
     int tokens = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      const int answers = static_cast<int>(kBatch.targets[i].size()) + has_decoder(s);
-      sum += answers * loss_of(model, {{kBatch.sources[i]}, {kBatch.targets[i]}});
+      const int answers = static_cast<int>(kPairs.targets[i].size()) + has_decoder(s);
+      sum += answers * loss_of(model, {{kPairs.sources[i]}, {kPairs.targets[i]}});
       tokens += answers;
     }
     EXPECT_NEAR(loss_of(model), sum / tokens, 1e-5 * sum);
@@ -88,7 +88,7 @@ TEST(Transformer, EveryParameterHasAGradient) {
   for (const TransformerSettings& s : test::transformer_kinds()) {
     Transformer model = test::make_transformer(s);
     autodiff::Tape tape;
-    tape.backward(model.loss(tape, kBatch, {}));
+    tape.backward(model.loss(tape, kPairs, {}));
     for (const nn::Parameter& p : model.parameters()) {
       if (p.name.ends_with(".k.b")) continue;  // adds the same to all scores of a query
       EXPECT_GT(p.gradient.norm(), 0) << p.name;
@@ -135,15 +135,15 @@ TEST(Transformer, MovesWithItsWeights) {
   EXPECT_EQ(loss_of(to), loss);
   autodiff::Tape tape;
   to.parameters().zero_gradients();
-  tape.backward(to.loss(tape, kBatch, {}));
+  tape.backward(to.loss(tape, kPairs, {}));
   EXPECT_GT(to.parameters().gradient_norm(), 0);
 }
 
 TEST(Transformer, DropoutActsOnlyWithAGenerator) {
   Rng drops(2);
   const Transformer model = test::make_transformer(small_transformer(TransformerShape::encoder_decoder));
-  EXPECT_EQ(loss_of(model, kBatch, {.dropout = Real(0.5)}), loss_of(model));
-  EXPECT_NE(loss_of(model, kBatch, {.dropout = Real(0.5), .rng = &drops}), loss_of(model));
+  EXPECT_EQ(loss_of(model, kPairs, {.dropout = Real(0.5)}), loss_of(model));
+  EXPECT_NE(loss_of(model, kPairs, {.dropout = Real(0.5), .rng = &drops}), loss_of(model));
 }
 
 TEST(Transformer, LearnsToReverse) {
@@ -156,11 +156,11 @@ TEST(Transformer, LearnsToReverse) {
   for (int step = 0; step < 150; ++step) {
     tape.clear();
     model.parameters().zero_gradients();
-    tape.backward(model.loss(tape, kBatch, {}));
+    tape.backward(model.loss(tape, kPairs, {}));
     adam.step(Real(0.01), 1);
   }
   EXPECT_LT(loss_of(model), 0.05);
-  EXPECT_EQ(translate_all(model, kBatch.sources), kBatch.targets);
+  EXPECT_EQ(translate_all(model, kPairs.sources), kPairs.targets);
 }
 
 }  // namespace

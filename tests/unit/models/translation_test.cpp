@@ -10,7 +10,7 @@ namespace {
 
 using test::close;
 
-Seq2SeqSettings tiny() {
+Seq2SeqSettings tiny_translator() {
   Seq2SeqSettings s;
   s.source_words = 9;
   s.target_words = 10;
@@ -23,7 +23,7 @@ Seq2SeqSettings tiny() {
 std::vector<Seq2SeqSettings> kinds() {
   std::vector<Seq2SeqSettings> out;
   const auto add = [&out](auto change) {
-    Seq2SeqSettings s = tiny();
+    Seq2SeqSettings s = tiny_translator();
     change(s);
     out.push_back(s);
   };
@@ -160,7 +160,7 @@ TEST(Translation, WithoutAttentionTheBridgeIsAllThatPasses) {
 }
 
 TEST(Translation, ReversedReadingKeepsTheOrderOfThePositions) {
-  Seq2SeqSettings s = tiny();
+  Seq2SeqSettings s = tiny_translator();
   const Seq2Seq plain = make(s);
   s.reverse_source = true;
   const Seq2Seq reversed = make(s);
@@ -251,7 +251,7 @@ TEST(Beam, AWideBeamFindsTheBestOfAll) {
 }
 
 TEST(Beam, TheTreeSaysWhatWasKept) {
-  const Beam beam = beam_search(make(tiny()), {3, 5, 4}, 3, 6);
+  const Beam beam = beam_search(make(tiny_translator()), {3, 5, 4}, 3, 6);
   std::vector<int> kept(8, 0);
   for (std::size_t i = 1; i < beam.nodes.size(); ++i) {
     const BeamNode &node = beam.nodes[i], &parent = beam.nodes[static_cast<std::size_t>(node.parent)];

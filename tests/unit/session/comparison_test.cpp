@@ -88,7 +88,7 @@ class CompareTest : public ::testing::Test {
   Session session{sample()};
 };
 
-constexpr canvas::Size kWide{800, 600}, kNarrow{380, 350}, kLow{670, 400};
+constexpr canvas::Size kWide{800, 600}, kNarrowPair{380, 350}, kLow{670, 400};
 
 TEST_F(CompareTest, BeforeItsCodeIsHereItSaysSoAndThatItWasMissed) {
   Comparison before(session);
@@ -209,16 +209,16 @@ TEST_F(CompareTest, BothPicturesStandBesideEachOtherOnTheSameScales) {
 
 TEST_F(CompareTest, ANarrowPlaceShowsOneOfTheThree) {
   session.comparison().keep();
-  canvas::Regions regions = drawn(kNarrow);
+  canvas::Regions regions = drawn(kNarrowPair);
   EXPECT_TRUE(regions.find("products"));
   EXPECT_FALSE(regions.find("a:products"));
   EXPECT_TRUE(regions.find("compare:difference"));
   EXPECT_EQ(session.comparison().show("a"), "");
-  regions = drawn(kNarrow);
+  regions = drawn(kNarrowPair);
   EXPECT_TRUE(regions.find("a:products"));
   EXPECT_FALSE(regions.find("products"));
   EXPECT_EQ(session.comparison().show("difference"), "");
-  regions = drawn(kNarrow);
+  regions = drawn(kNarrowPair);
   EXPECT_TRUE(regions.find("difference:products"));
   EXPECT_FALSE(regions.find("products"));
 }

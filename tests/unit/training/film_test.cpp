@@ -13,10 +13,10 @@ namespace {
 using testing::make_small;
 using testing::small_of;
 
-const Plan kPlan{.learning_rate = Real(0.01), .warm_up = 0, .check_every = 25};
+const Plan kFilmPlan{.learning_rate = Real(0.01), .warm_up = 0, .check_every = 25};
 
 Trainer recorded(int steps) {
-  Trainer trainer(make_small(), kPlan);
+  Trainer trainer(make_small(), kFilmPlan);
   trainer.record();
   for (int i = 0; i < steps; ++i) trainer.step();
   return trainer;
@@ -97,7 +97,7 @@ TEST(Film, ThereIsNoneBeforeTheFirstStepAndAfterWeightsAreLoaded) {
   EXPECT_EQ(trainer.load(recorded(9).save(false)), "");
   EXPECT_TRUE(trainer.frames().empty());
   EXPECT_EQ(small_of(trainer).weight(), weight_of_a_fresh_run(9));
-  Trainer unrecorded(make_small(), kPlan);
+  Trainer unrecorded(make_small(), kFilmPlan);
   unrecorded.step();
   EXPECT_TRUE(unrecorded.frames().empty());
 }
@@ -115,7 +115,7 @@ TEST(Film, ARunThatDivergedCanBeDrawnBack) {
 }
 
 TEST(Film, ModelsShowTheirTrainersAndCountAllSteps) {
-  Models models(make_small(), kPlan);
+  Models models(make_small(), kFilmPlan);
   EXPECT_TRUE(models.frames().empty());
   for (int i = 0; i < 10; ++i) models.step();
   models.show_frame(4);
@@ -128,14 +128,14 @@ TEST(Film, ModelsShowTheirTrainersAndCountAllSteps) {
 }
 
 TEST(Film, ATwinTakesEveryStepAndIsShownBesideInEveryFrame) {
-  Models models(make_small(), kPlan, make_small());
+  Models models(make_small(), kFilmPlan, make_small());
   ASSERT_TRUE(models.twin.has_value());
   for (int i = 0; i < 10; ++i) models.step();
   EXPECT_EQ(models.twin->taken(), 10);
   models.show_frame(4);
   EXPECT_EQ(models.twin->steps(), 4);
   EXPECT_EQ(small_of(*models.twin).weight(), weight_of_a_fresh_run(4));
-  EXPECT_FALSE(Models(make_small(), kPlan).twin.has_value());
+  EXPECT_FALSE(Models(make_small(), kFilmPlan).twin.has_value());
 }
 
 TEST(Film, HandedOverItIsTheSameWhereverItWasTaken) {
