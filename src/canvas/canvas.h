@@ -62,7 +62,8 @@ struct Interaction {
 };
 
 /// On release: whether the hand pressed and did not drag; a finger is never quite still.
-inline bool was_click(const Interaction& hand) { return hand.released && hand.travel < 6; }
+inline constexpr float kNoClick = 6;  ///< pixels of travel from which a press is a drag; the wheel under a press counts as so many
+inline bool was_click(const Interaction& hand) { return hand.released && hand.travel < kNoClick; }
 
 /// What can be done with a region. This decides about the cursor, and about whether touch and wheel scroll the page. A region with kZoom
 /// can be dragged like one with kDrag and also takes the wheel; it is below everything else that can be dragged.

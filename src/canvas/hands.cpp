@@ -17,7 +17,7 @@ void Hands::begin(const HandsInput& input, const Regions& last) {
   if (in_.pressed)
     press(last);
   else if (!held_.empty())
-    travel_ += std::hypot(in_.delta.x, in_.delta.y);
+    travel_ += std::hypot(in_.delta.x, in_.delta.y) + (in_.wheel != 0 ? kNoClick : 0);
   if (!in_.down && was_down_ && !held_.empty()) {
     released_ = held_;
     held_.clear();

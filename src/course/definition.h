@@ -113,6 +113,9 @@ struct FigureSpec {
   /// Says what the figure shows, in a sentence or two with its numbers. describe() does it for figures without one.
   std::string (*describe)(const P&, const R&) = nullptr;
   int pace = 0;  ///< the most training steps a second that a run takes while it is shown, so that it can be watched; 0: as many as it can
+  /// Computes what this figure alone shows and what would be too much for compute(), and keeps it (base/kept.h) for who asks later. It is
+  /// called after compute(), and its time is the picture's. May be a later<>; null where compute() does all.
+  void (*prepare)(const P&, const R&) = nullptr;
 };
 
 /// An exercise. Its wording, the predictions to choose from and its explanation stand in the lesson's text under the same id.
@@ -301,6 +304,12 @@ Lesson made_of(Spec<P, R, S> spec) {
   }
   lesson.inputs = input_rows(lesson);
   lesson.describe = [p, r](const void* x, const void* y) { return describe(p(x), r(y)); };
+  const auto prepared_by = [p, r](void (*own)(const P&, const R&)) -> std::function<void(const void*, const void*)> {
+    if (!own) return {};
+    return [p, r, own](const void* x, const void* y) {
+      if (is_here(own)) own(p(x), r(y));
+    };
+  };
   for (const auto& figure : spec.figures)
     lesson.figures.push_back({figure.id, figure.title, figure.draw ? figure.controls : training_controls(figure.controls, lesson.rows),
                               figure.aspect,
@@ -312,7 +321,7 @@ Lesson made_of(Spec<P, R, S> spec) {
                               [p, r, own = figure.describe](const void* x, const void* y) {
                                 return own && is_here(own) ? own(p(x), r(y)) : describe(p(x), r(y));
                               },
-                              figure.pace});
+                              figure.pace, prepared_by(figure.prepare)});
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {

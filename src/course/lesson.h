@@ -69,6 +69,8 @@ struct Lesson {
     std::string_view curves;
     std::function<std::string(const void* params, const void* result)> describe;  ///< the lesson's where the figure has none of its own
     int pace = 0;  ///< most training steps a second while it is shown; 0: as many as the machine can take
+    /// Computes what this figure alone shows, after the lesson's compute(); empty where there is nothing.
+    std::function<void(const void* params, const void* result)> prepare = {};
   };
   struct Exercise {
     std::string_view id;

@@ -17,7 +17,7 @@ std::string Figures::show(std::string_view id) {
   for (size_t i = 0; i < all().size(); ++i) {
     if (all()[i].id != id) continue;
     if (index_ != static_cast<int>(i)) document_.note_view();
-    index_ = static_cast<int>(i);
+    put(static_cast<int>(i));
     if (const std::string_view playing = playback_.playing(); !playing.empty())
       if (const params::Row* here = clock(); !here || here->id != playing) playback_.stop();
     return {};

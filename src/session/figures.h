@@ -13,7 +13,7 @@ class Figures {
  public:
   Figures(Document& document, Results& results, Playback& playback) : document_(document), results_(results), playback_(playback) {}
   /// Opens the first figure, or one that was open before, without reporting a change.
-  void put(int index) { index_ = index; }
+  void put(int index) { results_.look_at(index_ = index); }
 
   const std::vector<course::Lesson::Figure>& all() const { return document_.lesson().figures; }
   int index() const { return index_; }

@@ -24,7 +24,7 @@ Results::Results(Document& document, Training& training, const KeptRuns& runs) :
 }
 
 const void* Results::get() {
-  if (result_ && computed_at_ == document_.revision()) return result_.get();
+  if (result_ && computed_at_ == document_.revision() && prepared_for_ == preparing()) return result_.get();
   if (preference_ == "auto") choose_backend();
   result_.reset();
   const double start = milliseconds();
@@ -36,7 +36,7 @@ const void* Results::get() {
     result_ = computed_by(compute::cpu());
     compute::calls().why_cpu = "the graphics driver reported an error";
   }
-  computed_at_ = document_.revision();
+  computed_at_ = document_.revision(), prepared_for_ = preparing();
   note_calls(before);
   compute_ms_ = milliseconds() - start;
   ++computations_;
@@ -52,7 +52,17 @@ const void* Results::get() {
 course::Lesson::Result Results::computed_by(const compute::Backend& backend) {
   const void* params = document_.params();
   if (training_) training_.show_runs(params, runs_.book(params));
-  return document_.lesson().compute(params, training_.model(params), backend);
+  course::Lesson::Result result = document_.lesson().compute(params, training_.model(params), backend);
+  if (const course::Lesson::Figure* figure = preparing()) figure->prepare(params, result.get());
+  return result;
+}
+
+void Results::look_at(int figure) { figure_ = figure, now_ = nullptr; }
+
+const course::Lesson::Figure* Results::preparing() const {
+  const auto& all = document_.lesson().figures;
+  const auto at = static_cast<size_t>(figure_);
+  return at < all.size() && all[at].prepare ? &all[at] : nullptr;
 }
 
 course::Lesson::Result Results::shared() {
@@ -127,6 +137,7 @@ Results::Times& Results::times() {
   if (now_ && times_of_ == document_.revision()) return *now_;
   constexpr std::size_t kLine = 64;  // characters that count as equally many
   std::string key(lesson.slug);
+  if (const course::Lesson::Figure* figure = preparing()) key.append(" ").append(figure->id);
   for (const params::Row& row : lesson.rows) {
     using Type = params::Type;
     if (row.id == "steps" || row.walked || row.type == Type::kNumber || row.type == Type::kBoolean) continue;
@@ -146,16 +157,23 @@ bool Results::gpu_is_faster() const {
 }
 
 bool Results::wants_try() const {
-  if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !result_ || computed_at_ != document_.revision()) return false;
+  if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !result_ || computed_at_ != document_.revision() ||
+      prepared_for_ != preparing())
+    return false;
   if (calls_.on_cpu == 0 || training_.ordered_steps(document_.params()) > 0) return false;
   const Times& t = times();
   return t.gpu_ms < 0 && t.why_not.empty() && (asked_ || (t.pictures >= kPictures && t.cpu_ms > kNoticedMs));
 }
 
 void Results::try_gpu() {
+  measure(times());
+  document_.note_view();
+  choose_backend();
+}
+
+void Results::measure(Times& t) {
   std::string why;
   const compute::Backend* gl = compute::webgl(&why);
-  Times& t = times();
   if (!gl) {
     t.why_not = "The GPU is not available: " + why + ".";
     return;
@@ -182,17 +200,28 @@ void Results::try_gpu() {
     t.gpu_ms = -1;
     t.why_not = "The GPU cannot compute this picture: " + (now.why_cpu.empty() ? "nothing of it is made for it" : now.why_cpu) + ".";
   }
-  document_.note_view();
-  choose_backend();
 }
+
+namespace {
+
+std::string ms(double x) { return rounded(x, 2) + " ms"; }
+
+/// ": the CPU takes 3 ms, the GPU 5 ms.", or one of them, or nothing but a full stop.
+std::string times_said(double cpu_ms, double gpu_ms) {
+  if (cpu_ms < 0 && gpu_ms < 0) return ".";
+  if (gpu_ms < 0) return ": the CPU takes " + ms(cpu_ms) + ".";
+  if (cpu_ms < 0) return ": the GPU takes " + ms(gpu_ms) + ".";
+  return ": the CPU takes " + ms(cpu_ms) + ", the GPU " + ms(gpu_ms) + ".";
+}
+
+}  // namespace
 
 std::string Results::why_this_one() const {
   const Times& t = times();
-  const auto ms = [](double x) { return rounded(x, 2) + " ms"; };
   if (t.gpu_ms >= 0 && t.cpu_ms >= 0) {
     const bool gpu = calls_.on_gpu > 0;
     return std::string("Computed on the ") + (gpu ? "GPU" : "CPU") + ", which is " + (gpu_is_faster() == gpu ? "faster" : "not slower") +
-           " for this picture here: the CPU takes " + ms(t.cpu_ms) + ", the GPU " + ms(t.gpu_ms) + ".";
+           " for this picture here" + times_said(t.cpu_ms, t.gpu_ms);
   }
   std::string said = "Computed on the CPU, in " + ms(std::max(0.0, t.cpu_ms)) + ".";
   if (!gl_present_) return said + " There is no graphics context here to try the GPU.";
@@ -230,9 +259,9 @@ Results::Computed Results::computed_picture() {
     out.reason = why_this_one();
   } else if (calls_.on_gpu == 0) {
     const std::string why = calls_.fell_back > 0 ? calls_.why_cpu : chosen_.why_not;
-    out.reason = why.empty() ? "Computed on the CPU, as chosen." : "Computed on the CPU: " + why + ".";
+    out.reason = why.empty() ? "Computed on the CPU, as chosen" + times_said(t.cpu_ms, t.gpu_ms) : "Computed on the CPU: " + why + ".";
   } else if (calls_.fell_back == 0) {
-    out.reason = "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen.";
+    out.reason = "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen" + times_said(t.cpu_ms, t.gpu_ms);
   } else {
     out.reason = "Computed on the GPU, " + std::string(preference_ == "auto" ? "which is faster here" : "as chosen") + ", but for " +
                  std::to_string(calls_.fell_back) + " of " + std::to_string(all) + " operations, which the CPU did: " + calls_.why_cpu +

@@ -18,6 +18,8 @@ class Results {
   Results(Document& document, Training& training, const KeptRuns& runs);
 
   const void* get();
+  /// Which figure is open: what it alone computes (course::Lesson::Figure::prepare) belongs to the picture.
+  void look_at(int figure);
   /// Whether the GPU is to be used or tried, and its code has not come yet.
   bool waits_for_code() const;
   /// That code cannot be had, so the CPU computes until the reader chooses again.
@@ -74,10 +76,14 @@ class Results {
   void choose_backend();
   /// computed() without what computes the model's steps.
   Computed computed_picture();
+  /// The open figure if it computes something of its own, else null.
+  const course::Lesson::Figure* preparing() const;
   /// The times of the open lesson with data of the present size.
   Times& times();
   const Times& times() const { return const_cast<Results*>(this)->times(); }
   bool gpu_is_faster() const;
+  /// Measures both, or says why not the GPU.
+  void measure(Times& t);
   course::Lesson::Result computed_by(const compute::Backend& backend);
   /// The rest of computed() for "auto".
   std::string why_this_one() const;
@@ -89,6 +95,8 @@ class Results {
   const KeptRuns& runs_;
   course::Lesson::Result result_;  ///< of the document's revision `computed_at_`; null before the first look and after a change of backend
   long computed_at_ = 0;
+  int figure_ = 0;                                        ///< the open one
+  const course::Lesson::Figure* prepared_for_ = nullptr;  ///< preparing() when `result_` was computed
   std::string preference_ = "auto";
   bool gl_present_ = false;
   bool asked_ = false;                  ///< the reader has chosen "auto"

@@ -81,6 +81,7 @@ std::string StepBackend::sentence(course::Model* model) const {
     said += ", since the GPU failed";
   else if (gpu_ && both)
     said += gpu || cpu_ms_ <= gpu_ms_ ? ", which is faster here" : ", since the GPU is hardly faster here";
+  if ((gpu ? gpu_ms_ : cpu_ms_) < 0) return said + ".";
   const auto ms = [](const char* who, double x) { return std::string("the ") + who + " " + rounded(x, 2) + " ms"; };
   said += ": a step takes ";
   if (cpu_ms_ >= 0) said += ms("CPU", cpu_ms_);

@@ -33,11 +33,14 @@ describe('context loss', { timeout: 120_000 }, () => {
     assert.ok(await page.evaluate(() => window.lab.set({}).ok), 'calls still answer');
     assert.equal(await page.evaluate(() => window.lab.query()), before);
     assert.equal(await page.evaluate(() => window.lab.backend().name), 'cpu');
+    assert.ok(await page.locator('.poster img').isVisible(), 'a still stands in');
     await page.getByRole('button', { name: 'Tap to restart' }).waitFor(); // a way on where it does not come back
+    assert.match(await page.locator('.figure-notice').innerText(), /restart keeps what you set, but not what was trained/);
     await page.evaluate(() => window.extension.restoreContext());
     await page.waitForFunction(() => window.heard.includes('contextrestored'));
     await settled(page);
     assert.ok(!await page.getByRole('button', { name: 'Tap to restart' }).isVisible());
+    assert.ok(!await page.locator('.poster img').isVisible());
     assert.ok(await coloursOn(page) > 20);
     assert.equal(await page.evaluate(() => window.lab.query()), before);
   }, { allowed: /CONTEXT_LOST|context lost/i }));

@@ -51,7 +51,7 @@ describe('a map', { timeout: 240_000 }, () => {
       const text = Array.from({ length: 2500 }, (_, i) => words[(i * i + i) % words.length]).join(' ');
       await paste(page, text);
       await page.waitForFunction(() => window.lab.figure() === 'long-text');
-      await notice(page).filter({ hasText: /The first 2,048 words and signs/ }).waitFor();
+      await notice(page).filter({ hasText: slug === 'transformer' ? /The first 2,047 words of your text that the task knows/ : /The first 2,048 words and signs/ }).waitFor();
       await page.waitForFunction(() => window.lab.read('long-weights').data.length === 2048);
       await settled(page);
       const { heapBytes } = await page.evaluate(() => window.lab.stats());
@@ -66,6 +66,52 @@ describe('a map', { timeout: 240_000 }, () => {
       await page.getByRole('button', { name: 'Undo' }).click();
     }));
   }
+
+  test('takes the wheel with Ctrl at once and else says how; its weights are there when nothing is left to do', () => site.play('self-attention/?figure=long-text', async (page) => {
+    await page.evaluate(() => window.lab.idle());
+    assert.equal(await page.evaluate(() => window.lab.read('long-weights').data.length), 2040);
+    assert.match(await page.evaluate(() => window.lab.backend().reason), /^Computed on the CPU/);
+    const middle = await middleOf(page, 'map');
+    await page.mouse.move(middle.x + 40, middle.y);
+    await page.mouse.wheel(0, -10);
+    await notice(page).filter({ hasText: /With Ctrl the wheel zooms here/ }).waitFor();
+    assert.equal(await get(page, 'map-zoom'), 1);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await page.waitForFunction(() => window.lab.get('map-zoom') > 1);
+    assert.match(await page.evaluate(() => window.lab.describe()), /times as near; in its middle number \d+, .+, gives/);
+  }));
+
+  test('follows two fingers, and one finger after them', () => site.play('self-attention/?figure=long-text&map-zoom=8', async (page, context) => {
+    await page.locator('.figure').scrollIntoViewIfNeeded();
+    await settled(page);
+    const session = await context.newCDPSession(page), middle = await middleOf(page, 'map'), token = await get(page, 'long-token');
+    const touch = (type, ...xs) => session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x: middle.x + x, y: middle.y, id })) });
+    await touch('touchStart', -20);
+    await settled(page);
+    await touch('touchStart', -20, 20);
+    for (const x of [30, 40, 50, 60]) await touch('touchMove', -x, x);
+    await page.waitForFunction(() => window.lab.get('map-zoom') > 12);
+    await touch('touchEnd');
+    await settled(page);
+    assert.equal(await get(page, 'long-token'), token, 'no row is marked');
+    const [zoom, x] = [await get(page, 'map-zoom'), await get(page, 'map-x')];
+    assert.ok(zoom < 40, `${zoom} after fingers that went three times as far apart`);
+    await touch('touchStart', 40);
+    for (const at of [20, 0, -20, -40]) await touch('touchMove', at);
+    await touch('touchEnd');
+    await page.waitForFunction((from) => window.lab.get('map-x') > from, x);
+    assert.equal(await get(page, 'map-zoom'), zoom);
+    assert.equal(await get(page, 'long-token'), token);
+  }, { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
+  test('of a text of which the task knows no word is refused', () => site.play('transformer/', async (page) => {
+    const before = await page.evaluate(() => window.lab.query());
+    await paste(page, 'Lorem ipsum dolor sit amet.');
+    await notice(page).filter({ hasText: /The task knows no word of this text. Nothing was taken/ }).waitFor();
+    assert.equal(await page.evaluate(() => window.lab.query()), before);
+  }));
 
   test('of a file; one that is no text is refused and loses nothing', () => site.play('self-attention/', async (page) => {
     await drop(page, 'One word after another makes a text.', 'mine.txt');

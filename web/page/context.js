@@ -1,5 +1,5 @@
 // The figure's WebGL context, which a figure may lose. A browser keeps only 8 to 16 contexts at a time and takes others away; on
-// a page with many embeds a figure also gives its own back, to leave it to another (embed/contexts.js). An embed shows a still until its
+// a page with many embeds a figure also gives its own back, to leave it to another (embed/contexts.js). A still is shown until the
 // context has come back.
 
 const RESTORE_PATIENCE_MS = 2_000;
@@ -12,7 +12,7 @@ export class Context {
   #tries = 0;
   #retry = 0;
 
-  /** `host` is the figure's. Where the figure `yields`, a still stands in while the context is away, and the reader is told nothing. */
+  /** `host` is the figure's. A still stands in while the context is away. Where the figure `yields`, the reader is told nothing. */
   constructor(host, yields) {
     Object.assign(this, { host, yields, canvas: host.canvas });
   }
@@ -69,9 +69,9 @@ export class Context {
     event.preventDefault();
     this.#lost = true;
     this.host.noteContext(false);
+    const stands = this.#wanted && this.host.freeze();
+    if (stands || this.yields) this.host.element.classList.add('is-released');
     if (!this.yields) return this.#sayLost();
-    if (this.#wanted) this.host.freeze();
-    this.host.element.classList.add('is-released');
     this.#retry = setTimeout(() => this.#bringBack()); // a context can be restored only when the event of its loss is over
   }
 
@@ -79,7 +79,7 @@ export class Context {
     this.host.say('The graphics processor dropped the picture; bringing it back.');
     setTimeout(() => {
       if (!this.#lost) return;
-      this.host.say('The picture was lost. Nothing you set is.');
+      this.host.say('The figure does not come back by itself. A restart keeps what you set, but not what was trained here.');
       this.host.startButton.textContent = 'Tap to restart';
       this.host.startButton.hidden = false;
     }, RESTORE_PATIENCE_MS);

@@ -167,7 +167,7 @@ export class FigureHost {
     }).observe(this.element);
     if (this.headless) return;
     filterKeys(this.keys, this.lab, this.options);
-    filterPointers(this.element, this.keys, this.lab);
+    filterPointers(this.element, this.keys, this.lab, (message, ms) => this.sayFor(message, ms));
     // After a tap the mouse's events, which the engine takes, come later than the pointer's, perhaps with a frame between them.
     for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'mousedown', 'mouseup', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
       this.keys.addEventListener(type, () => this.request(), { passive: true });
@@ -357,13 +357,13 @@ export class FigureHost {
     location.reload();
   }
 
-  /** Puts the picture of this moment into the poster, for print and while the context is away; with `vector` the figure alone, as far as its code is here. */
+  /** Puts the picture of this moment into the poster, for print and while the context is away, and says whether it did; with `vector` the figure alone, as far as its code is here. */
   freeze(vector = false) {
-    if (!this.lab.started || this.headless) return;
+    if (!this.lab.started || this.headless) return false;
     const svg = (vector || this.context.lost) && this.#svg();
-    if (!svg && this.context.lost) return;
+    if (!svg && this.context.lost) return false;
     if (!svg) this.#draw(performance.now(), 1);
-    this.#putInPoster(svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : this.canvas.toDataURL('image/png'));
+    return !!this.#putInPoster(svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : this.canvas.toDataURL('image/png'));
   }
 
   async #png() {

@@ -12,9 +12,10 @@ export function bringWhenMissed(parts, lab, host) {
   const bring = async () => {
     const { slug } = lab.lesson();
     parts.wantsGpu ||= lab.backend().waits;
-    const saying = 'Loading more of this lesson';
+    const saying = 'Loading more of this lesson', says = () => host.notice.textContent.startsWith(saying);
+    const tell = (loaded, total) => (says() || host.notice.hidden) && host.say(`${saying}: ${amount(loaded, total)}`); // what the reader is told of meanwhile stays
     try {
-      if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) {
+      if (await parts.bringLater(slug, tell)) {
         lab.call('later');
         host.element.dispatchEvent(new Event('whole')); // the page can now say what only this part computes
       }
@@ -26,7 +27,7 @@ export function bringWhenMissed(parts, lab, host) {
       host.sayFor(`More of this lesson could not be loaded: ${error.message.replace(/\.$/, '')}. What is here goes on.`, NOTICE_MS);
       throw error;
     } finally {
-      if (host.notice.textContent.startsWith(saying)) host.say('');
+      if (says()) host.say('');
     }
     host.keepWorking();
   };

@@ -35,6 +35,10 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result& r, Params
 
 }  // namespace
 
+void prepare_matrix(const Params& p, const Result& r) {
+  if (is_large(p, r)) large_matrix(p, r);
+}
+
 void draw_matrix(canvas::Canvas& canvas, const Params& p, const Result& result, Params& edit) {
   if (is_large(p, result)) return draw_large(canvas, p, result, edit);
   draw_few_rows(canvas, result);

@@ -7,6 +7,8 @@
 namespace attn::lessons::kernel_regression {
 
 /// The figure. Where there are many keys or queries it is a map.
+/// Computes the large matrix, where it is one.
+void prepare_matrix(const Params& p, const Result& r);
 void draw_matrix(canvas::Canvas& canvas, const Params& params, const Result& result, Params& edit);
 /// The rows of Result::matrix, in which many keys share columns.
 void draw_few_rows(canvas::Canvas& canvas, const Result& result);

@@ -27,6 +27,7 @@ Draw draw_stream;
 
 /// The head shown on a text of up to 2,048 tokens, as a map.
 Draw draw_long_text;
+void prepare_long_text(const Params& p, const Result& r);
 std::string describe_long_text(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::transformer_block

@@ -113,7 +113,9 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            later<draw_long_source>,
            false,
            {},
-           later<describe_long_source>},
+           later<describe_long_source>,
+           0,
+           later<prepare_long_source>},
           {"scale", "Beside real models", {"fly", "heads", "task"}, 1.4f, later<draw_scale>, false, {}, later<describe_scale>},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }

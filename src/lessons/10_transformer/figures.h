@@ -44,6 +44,7 @@ Draw draw_scale;
 
 /// The encoder's head on a source of up to 2,048 tokens, as a map.
 Draw draw_long_source;
+void prepare_long_source(const Params& p, const Result& r);
 std::string describe_long_source(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::transformer

@@ -2,17 +2,12 @@
 #include "course/definition.h"
 
 #include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/long_source.h"
 #include "lessons/10_transformer/results.h"
 #include "lessons/10_transformer/trainee.h"
 #include "lessons/10_transformer/words.h"
 
 namespace attn::lessons::transformer {
-
-namespace {
-
-course::Import take_text(Params& p, std::string_view text) { return long_text::take(&p.text_of_many, text); }
-
-}  // namespace
 
 extern const course::About about = {
     "transformer", "The Transformer",
@@ -24,7 +19,11 @@ const course::Lesson& lesson() {
       .results = results(),
       .figures = figures(),
       .exercises = exercises(),
-      .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
+      .complaint =
+          [](const Params& p, std::string_view id) {
+            if (id == "long-text" && is_loaded(reinterpret_cast<const void*>(later<complain_of_text>))) return later<complain_of_text>(p);
+            return id == "source" ? p.refusal : std::string();
+          },
       .last_step =
           [](const Params&, const Result& r, std::string_view id) {
             return id == "walk" ? params::end_of_story(kStops) : id == "fly" ? kFlights : static_cast<int>(r.sentence.said.size());

@@ -11,6 +11,7 @@
 namespace attn::lessons::transformer {
 namespace {
 
+constexpr int kMostKnown = long_text::kMostTokens - 1;    ///< the end mark is a token, too
 constexpr int kLongestRead = 4 * long_text::kMostTokens;  ///< words of a text that are looked up
 
 std::string lower(std::string text) {
@@ -34,6 +35,14 @@ std::vector<std::string> signs_of(const std::string& text) {
     if (!space || (!names.empty() && names.back() != "_")) names.push_back(std::string(1, space ? '_' : c));
   }
   return names;
+}
+
+/// What the task's vocabulary has of a text, at most `most`.
+Tokens known_of(const tasks::PairTask& task, const std::string& text, int most) {
+  Tokens all;
+  for (const std::string& name : has_signs(task.source) ? signs_of(text) : sentence::tokens(lower(text), kLongestRead))
+    if (const int id = task.source.id(name); id >= kFirstToken && static_cast<int>(all.size()) < most) all.push_back(id);
+  return all;
 }
 
 Tokens drawn(const tasks::PairTask& task, int most) {
@@ -61,7 +70,7 @@ std::uint64_t digest(const nn::Parameters& weights) {
 
 long_text::LongHead make_long_head(const Params& p, const Result& r) {
   // A source ends with the end mark, which the encoder sees, too.
-  const Tokens source = long_source(*r.task, p.text_of_many.text, long_text::kMostTokens - 1);
+  const Tokens source = long_source(*r.task, p.text_of_many.text, kMostKnown);
   long_text::LongHead head;
   for (const int token : source) head.asking.push_back(shown_name(r.task->source, token));
   head.asking.emplace_back("end");
@@ -76,10 +85,26 @@ long_text::LongHead make_long_head(const Params& p, const Result& r) {
 }  // namespace
 
 Tokens long_source(const tasks::PairTask& task, const std::string& text, int most) {
-  Tokens all;
-  for (const std::string& name : has_signs(task.source) ? signs_of(text) : sentence::tokens(lower(text), kLongestRead))
-    if (const int id = task.source.id(name); id >= kFirstToken && static_cast<int>(all.size()) < most) all.push_back(id);
+  const Tokens all = known_of(task, text, most);
   return all.empty() ? drawn(task, most) : all;
+}
+
+course::Import take_text(Params& p, std::string_view text) {
+  Params taken = p;
+  const course::Import import = long_text::take(&taken.text_of_many, text);
+  if (!import.accepted) return import;
+  const int known = static_cast<int>(known_of(task_of(p), taken.text_of_many.text, kMostKnown).size());
+  if (known == 0) return {false, complain_of_text(taken) + " Nothing was taken."};
+  p = std::move(taken);
+  const std::string sign = has_signs(task_of(p).source) ? "character" : "word";
+  return {true, (known == kMostKnown ? "The first " : "") + thousands(known) + " " + sign + (known == 1 ? "" : "s") +
+                    " of your text that the task knows " + (known == 1 ? "is" : "are") + " the source."};
+}
+
+std::string complain_of_text(const Params& p) {
+  const std::string& text = p.text_of_many.text;
+  if (text.empty() || !known_of(task_of(p), text, 1).empty()) return {};
+  return "The task knows no " + std::string(has_signs(task_of(p).source) ? "character" : "word") + " of this text.";
 }
 
 namespace {
@@ -104,9 +129,12 @@ void draw_long_source(canvas::Canvas& canvas, const Params& p, const Result& r, 
   long_text::draw(canvas, long_head(p, r), p.text_of_many, &edit.text_of_many);
 }
 
+void prepare_long_source(const Params& p, const Result& r) { long_head(p, r); }
+
 std::string describe_long_source(const Params& p, const Result& r) {
-  return "Head " + std::to_string(p.head) + " of the encoder\u2019s layer " + std::to_string(p.layer) + ". " +
-         long_text::describe(long_head(p, r), p.text_of_many);
+  const std::string complaint = complain_of_text(p);
+  return complaint + (complaint.empty() ? "" : " Its own sources stand in. ") + "Head " + std::to_string(p.head) +
+         " of the encoder\u2019s layer " + std::to_string(p.layer) + ". " + long_text::describe(long_head(p, r), p.text_of_many);
 }
 
 }  // namespace attn::lessons::transformer

@@ -17,9 +17,10 @@ namespace {
 using canvas::Align, canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 using charts::quiet;
 
-constexpr double kNearWidth = 64, kNearHeight = 26;  ///< pixels of a cell that has a number
-constexpr double kNamed = 13;                        ///< pixels from row to row, or from column to column, where all have names
-constexpr double kStep = 1.5;                        ///< of the buttons
+constexpr double kNearWidth = 64, kNearHeight = 26;        ///< pixels of a cell that has a number
+constexpr double kLeastWidth = 63.5, kLeastHeight = 25.5;  ///< the same, after what dividing and multiplying leaves of them
+constexpr double kNamed = 13;                              ///< pixels from row to row, or from column to column, where all have names
+constexpr double kStep = 1.5;                              ///< of the buttons
 
 /// Along one side: cells of `unit` pixels, of which `first` (not a whole number) is at the pixel `from`.
 struct Side {
@@ -144,7 +145,7 @@ void draw_cells(Canvas& canvas, const Plane& p, const WeightField& field, const 
                  static_cast<float>(static_cast<double>(tiles.rows * tiles.row_step) * p.y.unit)};
   canvas.push_clip(p.area);
   canvas.cells(all, static_cast<int>(tiles.rows), static_cast<int>(tiles.cols), picture.shades);
-  if (p.x.unit >= kNearWidth && p.y.unit >= kNearHeight && tiles.col_step == 1 && tiles.row_step == 1) {
+  if (p.x.unit >= kLeastWidth && p.y.unit >= kLeastHeight && tiles.col_step == 1 && tiles.row_step == 1) {
     canvas::TextStyle style{.color = {}, .size = 11, .align = Align::kCenter};
     for (Index i = 0; i < tiles.rows; ++i)
       for (Index j = 0; j < tiles.cols; ++j) {
@@ -182,7 +183,7 @@ void label(const Side& s, double apart, const Draw& draw) {
 
 void draw_labels(Canvas& canvas, const Plane& p, const LargeMap& map, float size, float left, float below) {
   canvas::TextStyle rows = quiet(canvas, size, Align::kRight), cols = quiet(canvas, size, Align::kCenter);
-  const bool near_rows = p.y.unit >= kNamed, near_cols = p.x.unit >= kNearWidth;
+  const bool near_rows = p.y.unit >= kNamed, near_cols = p.x.unit >= kLeastWidth;
   const auto text = [&map](const std::function<std::string(Index)>& label, Index i, bool near) {
     return map.numbered && !near ? std::to_string(i + 1) : label(i);
   };
@@ -321,9 +322,10 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
 
   // The marked row: a line over the map, or a border where it has room for numbers. Its handle stays at the rim where the row is out of
   // view.
-  const float middle = p.y.pixel(map.query + 0.5), y = std::clamp(middle, area.y, area.bottom());
+  const bool near = p.y.unit >= kLeastHeight;
+  const float middle = p.y.pixel((near ? static_cast<double>(row) : map.query) + 0.5), y = std::clamp(middle, area.y, area.bottom());
   canvas.push_clip(area.inset(-2, -2));
-  if (p.y.unit >= kNearHeight)
+  if (near)
     canvas.border({area.x, middle - 0.5f * static_cast<float>(p.y.unit), area.width, static_cast<float>(p.y.unit)},
                   {canvas.color(Role::kQuery), 2});
   else

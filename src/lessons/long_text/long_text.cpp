@@ -135,9 +135,19 @@ course::Tensor read_weights(const LongHead* head, const LongText& p) {
   return head ? course::tensor(head->field.row(head->token(p)), {}, head->answering) : course::Tensor{{0}, {}, {}, {}};
 }
 
+namespace {
+
+std::string asking(const LongHead& head) {
+  return head.asking.size() == 1 ? "1 token asks" : thousands(static_cast<std::ptrdiff_t>(head.asking.size())) + " tokens ask";
+}
+std::string answering(const LongHead& head) {
+  return thousands(static_cast<std::ptrdiff_t>(head.answering.size())) + (head.answering.size() == 1 ? " answers" : " answer");
+}
+
+}  // namespace
+
 void draw(canvas::Canvas& canvas, const LongHead& head, const LongText& p, LongText* edit) {
-  const auto n = static_cast<Index>(head.asking.size()), m = static_cast<Index>(head.answering.size());
-  const std::string rows = thousands(n) + " tokens ask", cols = thousands(m) + " answer";
+  const std::string rows = asking(head), cols = answering(head);
   const large_map::MapHand hand = large_map::draw_large_map(canvas, charts::page(canvas, 8),
                                                             {.id = "map",
                                                              .field = head.field,
@@ -160,16 +170,33 @@ formula::Explanation explain_weight(const LongHead& head, const LongText& p, int
                                   head.field.row(i), &allowed, 1, j);
 }
 
+namespace {
+
+/// Where a map that does not show all is, for who does not see it.
+std::string said_middle(const LongHead& head, const large_map::MapView& view) {
+  if (view.zoom <= 1) return {};
+  const auto at = [](Real share, Index count) {
+    return std::clamp<Index>(static_cast<Index>(share * static_cast<Real>(count)), 0, count - 1);
+  };
+  const Index i = at(view.y, head.field.rows()), j = at(view.x, head.field.cols());
+  const auto place = [](const std::vector<std::string>& tokens, Index k) {
+    return "number " + std::to_string(k + 1) + ", " + quoted(tokens[static_cast<size_t>(k)]);
+  };
+  return " The map is " + rounded(static_cast<double>(view.zoom), 2) + " times as near; in its middle " + place(head.asking, i) +
+         ", gives " + rounded(static_cast<double>(head.field.at(i, j)), 3) + " to " + place(head.answering, j) + ".";
+}
+
+}  // namespace
+
 std::string describe(const LongHead& head, const LongText& p) {
   const int i = head.token(p);
   Index j = 0;
   const Real most = head.field.row(i).row(0).maxCoeff(&j);
-  std::string text = thousands(static_cast<std::ptrdiff_t>(head.asking.size())) + " tokens ask and " +
-                     thousands(static_cast<std::ptrdiff_t>(head.answering.size())) + " answer. ";
-  if (!(most > 0)) return text + quoted(head.asking[static_cast<size_t>(i)]) + " sees nothing.";
+  std::string text = asking(head) + " and " + answering(head) + ". ";
+  if (!(most > 0)) return text + quoted(head.asking[static_cast<size_t>(i)]) + " sees nothing." + said_middle(head, p.view);
   return text + "Number " + std::to_string(i + 1) + ", " + quoted(head.asking[static_cast<size_t>(i)]) + ", gives its largest weight, " +
          rounded(static_cast<double>(most), 3) + ", to number " + std::to_string(j + 1) + ", " +
-         quoted(head.answering[static_cast<size_t>(j)]) + ".";
+         quoted(head.answering[static_cast<size_t>(j)]) + "." + said_middle(head, p.view);
 }
 
 }  // namespace attn::lessons::long_text

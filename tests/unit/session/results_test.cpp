@@ -1,6 +1,7 @@
 // What is computed of the open document, when, and by what; reading and explaining it.
 #include <gtest/gtest.h>
 
+#include "base/text.h"
 #include "session/session.h"
 #include "unit/session/sample_lesson.h"
 
@@ -61,12 +62,17 @@ AskingResult compute(const AskingParams& p, const compute::Backend& backend) {
 
 std::string describe(const AskingParams&, const AskingResult&) { return "It asks."; }
 
-/// Asks its backend for `calls` products.
+void draw_nothing(canvas::Canvas&, const AskingParams&, const AskingResult&, AskingParams&) {}
+int prepared = 0;
+
+/// Asks its backend for `calls` products. Its second figure counts how often it is prepared.
 const course::Lesson& asking_lesson() {
   static const course::Lesson lesson = course::define<AskingParams, AskingResult>({
       .about = {"asking", "Asks", "For tests."},
       .results = {},
-      .figures = {{"one", "One", {"calls"}, 1, [](canvas::Canvas&, const AskingParams&, const AskingResult&, AskingParams&) {}}},
+      .figures =
+          {{"one", "One", {"calls"}, 1, draw_nothing},
+           {"two", "Two", {"calls"}, 1, draw_nothing, true, {}, nullptr, 0, [](const AskingParams&, const AskingResult&) { ++prepared; }}},
       .exercises = {},
   });
   return lesson;
@@ -76,7 +82,8 @@ TEST(ResultsBackend, WhatComputedThePictureIsSaidOfThePicture) {
   Session session(asking_lesson());
   session.results().prefer_backend("cpu");
   EXPECT_TRUE(session.results().computed().by_choice);
-  EXPECT_EQ(session.results().computed().reason, "Computed on the CPU, as chosen.");
+  EXPECT_EQ(session.results().computed().reason,
+            "Computed on the CPU, as chosen: the CPU takes " + rounded(session.results().computed().cpu_ms, 2) + " ms.");
   session.results().prefer_backend("gl");
   EXPECT_EQ(session.results().computed().name, "cpu");
   EXPECT_EQ(session.results().computed().reason, "Computed on the CPU: there is no graphics context here.");
@@ -84,6 +91,20 @@ TEST(ResultsBackend, WhatComputedThePictureIsSaidOfThePicture) {
   EXPECT_FALSE(session.results().computed().by_choice);
   session.set("calls=3", Origin::kApi);
   EXPECT_TRUE(session.results().computed().by_choice);
+}
+
+TEST(ResultsBackend, WhatTheOpenFigureAloneComputesBelongsToThePicture) {
+  Session session(asking_lesson());
+  prepared = 0;
+  const auto looked = [&session] { return session.results().get(), prepared; };
+  EXPECT_EQ(looked(), 0) << "another figure is open";
+  session.figures().show("two");
+  EXPECT_EQ(looked(), 1);
+  EXPECT_EQ(looked(), 1) << "nothing has changed";
+  session.set("calls=2", Origin::kApi);
+  EXPECT_EQ(looked(), 2);
+  session.figures().show("one");
+  EXPECT_EQ(looked(), 2);
 }
 
 TEST(ResultsBackend, AutomaticSaysWhatItMeasuredAndWhyNotMore) {

@@ -56,5 +56,21 @@ TEST(LongSource, WordsThatTheModelDoesNotKnowAreLeftOut) {
   EXPECT_EQ(long_source(task, "the cat the cat", 3).size(), 3u);
 }
 
+TEST(LongSource, WhatIsTakenOfATextIsSaid) {
+  Params p;
+  EXPECT_EQ(take_text(p, "Once the cat sleeps.").message, "3 words of your text that the task knows are the source.");
+  EXPECT_EQ(p.text_of_many.text, "Once the cat sleeps.");
+  EXPECT_EQ(complain_of_text(p), "");
+  const course::Import refused = take_text(p, "xyzzy \xf0\x9f\x98\x80");
+  EXPECT_FALSE(refused.accepted);
+  EXPECT_EQ(refused.message, "The task knows no word of this text. Nothing was taken.");
+  EXPECT_EQ(p.text_of_many.text, "Once the cat sleeps.") << "nothing is lost";
+  std::string many;
+  for (int i = 0; i < 2100; ++i) many += "the ";
+  EXPECT_EQ(take_text(p, many).message, "The first 2,047 words of your text that the task knows are the source.");
+  p.text_of_many.text = "xyzzy";
+  EXPECT_EQ(complain_of_text(p), "The task knows no word of this text.");
+}
+
 }  // namespace
 }  // namespace attn::lessons::transformer
