@@ -24,8 +24,9 @@ Results::Results(Document& document, Training& training, const KeptRuns& runs) :
 }
 
 const void* Results::get() {
-  if (result_ && computed_at_ == document_.revision() && prepared_for_ == preparing()) return result_.get();
+  if (is_computed()) return result_.get();
   if (preference_ == "auto") choose_backend();
+  if (!result_ || computed_at_ != document_.revision()) prepared_.clear();
   result_.reset();
   const double start = milliseconds();
   const compute::Calls before = compute::calls();
@@ -36,7 +37,8 @@ const void* Results::get() {
     result_ = computed_by(compute::cpu());
     compute::calls().why_cpu = "the graphics driver reported an error";
   }
-  computed_at_ = document_.revision(), prepared_for_ = preparing();
+  computed_at_ = document_.revision();
+  if (const course::Lesson::Figure* figure = preparing()) prepared_.push_back(figure);
   note_calls(before);
   compute_ms_ = milliseconds() - start;
   ++computations_;
@@ -55,6 +57,12 @@ course::Lesson::Result Results::computed_by(const compute::Backend& backend) {
   course::Lesson::Result result = document_.lesson().compute(params, training_.model(params), backend);
   if (const course::Lesson::Figure* figure = preparing()) figure->prepare(params, result.get());
   return result;
+}
+
+bool Results::is_computed() const {
+  if (!result_ || computed_at_ != document_.revision()) return false;
+  const course::Lesson::Figure* figure = preparing();
+  return !figure || std::find(prepared_.begin(), prepared_.end(), figure) != prepared_.end();
 }
 
 void Results::look_at(int figure) { figure_ = figure, now_ = nullptr; }
@@ -157,9 +165,7 @@ bool Results::gpu_is_faster() const {
 }
 
 bool Results::wants_try() const {
-  if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !result_ || computed_at_ != document_.revision() ||
-      prepared_for_ != preparing())
-    return false;
+  if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !is_computed()) return false;
   if (calls_.on_cpu == 0 || training_.ordered_steps(document_.params()) > 0) return false;
   const Times& t = times();
   return t.gpu_ms < 0 && t.why_not.empty() && (asked_ || (t.pictures >= kPictures && t.cpu_ms > kNoticedMs));

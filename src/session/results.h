@@ -78,6 +78,8 @@ class Results {
   Computed computed_picture();
   /// The open figure if it computes something of its own, else null.
   const course::Lesson::Figure* preparing() const;
+  /// Whether `result_` is that of the document, with what the open figure computes.
+  bool is_computed() const;
   /// The times of the open lesson with data of the present size.
   Times& times();
   const Times& times() const { return const_cast<Results*>(this)->times(); }
@@ -95,8 +97,8 @@ class Results {
   const KeptRuns& runs_;
   course::Lesson::Result result_;  ///< of the document's revision `computed_at_`; null before the first look and after a change of backend
   long computed_at_ = 0;
-  int figure_ = 0;                                        ///< the open one
-  const course::Lesson::Figure* prepared_for_ = nullptr;  ///< preparing() when `result_` was computed
+  int figure_ = 0;                                       ///< the open one
+  std::vector<const course::Lesson::Figure*> prepared_;  ///< for which `result_` is complete
   std::string preference_ = "auto";
   bool gl_present_ = false;
   bool asked_ = false;                  ///< the reader has chosen "auto"

@@ -114,7 +114,7 @@ describe('offline', { timeout: 120_000 }, () => {
     await page.goto(site.address);
     await ready(page);
     // Weights are kept once they were asked for; those that never were are said to be missing, and the figure plays without them.
-  }, { context: { serviceWorkers: 'allow' }, allowed: /figure ""|no figure|\/weights\/|\/stills\/|lab-module\S*\.scoring|net::ERR_FAILED/ }));
+  }, { context: { serviceWorkers: 'allow' }, allowed: /figure ""|no figure|\/weights\/|\/stills\/|lab-module\S*\.(scoring|shared-\d+)|net::ERR_FAILED/ }));
 });
 
 describe('what the reader prefers', { timeout: 120_000 }, () => {
