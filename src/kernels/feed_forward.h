@@ -16,6 +16,7 @@ struct FeedForward {
 /// x [n,e], w1 [e,f], b1 [1,f], w2 [f,e], b2 [1,e]. CHECKs that the shapes fit.
 FeedForward feed_forward(In x, In w1, In b1, In w2, In b2, Activation activation);
 FeedForward feed_forward_reference(In x, In w1, In b1, In w2, In b2, Activation activation);
+/// CHECKs that the shapes fit each other. Both functions do so; other implementations call this.
 void check_feed_forward(In x, In w1, In b1, In w2, In b2);
 
 }  // namespace attn::kernels
