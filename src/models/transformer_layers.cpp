@@ -12,14 +12,6 @@ using autodiff::Var;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// The numbers of one sentence's heads.
-std::vector<Mat> by_head(Var numbers, int heads, Index n, Index m) {
-  const Real* from = numbers.value().data();
-  std::vector<Mat> out;
-  for (int h = 0; h < heads; ++h) out.emplace_back(Eigen::Map<const Mat>(from + h * n * m, n, m));
-  return out;
-}
-
 }  // namespace
 
 TokenRows token_rows(Tape& tape, std::size_t count, const int* lengths, const int* begin) {
@@ -81,19 +73,6 @@ void KeyValues::give(Tape& tape, AttentionVars* to) const {
   to->keys = sentences();
 }
 
-void TransformerPass::bring() {
-  std::vector<Var> all;
-  for (const auto& [x, to] : shown_) all.push_back(x);
-  for (const auto& [scores, weights, run] : shown_heads_) all.insert(all.end(), {scores, weights});
-  tape_.bring(all);
-  for (const auto& [x, to] : shown_) *to = x.value();
-  for (const auto& [scores, weights, run] : shown_heads_) {
-    run->scores = by_head(scores, model_.settings().heads, run->q.rows(), run->k.rows());
-    run->weights = by_head(weights, model_.settings().heads, run->q.rows(), run->k.rows());
-  }
-  shown_.clear(), shown_heads_.clear();
-}
-
 /// The encoder's output as a decoder's cross-attention reads it.
 struct TransformerPass::Memory {
   Var rows;
@@ -130,9 +109,7 @@ Var TransformerPass::attend(const TransformerAttention& a, const HeadPlace& plac
   vars.weights = heads.weights;
   if (options_.bending) bend(*options_.bending, place, s.heads, rows, causal, &vars);
   const Var output = linear(a.o, vars.concat);
-  shown(vars.q, &AttentionRun::q, run), shown(vars.k, &AttentionRun::k, run), shown(vars.v, &AttentionRun::v, run);
-  shown(vars.concat, &AttentionRun::concat, run), shown(output, &AttentionRun::output, run);
-  if (run) shown_heads_.push_back({heads.scores, heads.weights, run});
+  shown_.attention(vars, heads, output, s.heads, run);
   return output;
 }
 

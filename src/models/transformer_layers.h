@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "autodiff/multi_head.h"
+#include "models/shown_values.h"
 #include "models/transformer.h"
 #include "models/transformer_decoding.h"
 #include "nn/layers.h"
@@ -103,23 +104,17 @@ class TransformerPass {
   autodiff::Var words(autodiff::Var x);
 
   /// Has `*to` become the value of x, by bring().
-  void show(autodiff::Var x, Mat* to) { shown_.push_back({x, to}); }
-  /// Writes all that is to be shown, which comes from an engine at once.
-  void bring();
+  void show(autodiff::Var x, Mat* to) { shown_.show(x, to); }
+  void bring() { shown_.bring(tape_); }
 
   /// The multiply-adds of matrix products, scores and weighted sums so far.
   std::int64_t multiply_adds() const { return multiply_adds_; }
 
  private:
   struct Memory;
-  struct ShownHeads {
-    autodiff::Var scores, weights;
-    AttentionRun* run;
-  };
   template <class Run>
   autodiff::Var shown(autodiff::Var x, Mat Run::*part, Run* run) {
-    if (run) show(x, &(run->*part));
-    return x;
+    return shown_.part(x, part, run);
   }
   autodiff::Var linear(const nn::Linear& layer, autodiff::Var x);
   autodiff::Var dropped(autodiff::Var x) const;
@@ -147,8 +142,7 @@ class TransformerPass {
   autodiff::Tape& tape_;
   Options options_;
   std::int64_t multiply_adds_ = 0;
-  std::vector<std::pair<autodiff::Var, Mat*>> shown_;
-  std::vector<ShownHeads> shown_heads_;
+  ShownValues shown_;
 };
 
 /// Applies `bending` to the heads' output of one attention and to the recorded weights. concat [n,d] and v [.,d] are stacked by sentences.

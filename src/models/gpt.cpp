@@ -1,0 +1,212 @@
+#include "models/gpt.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "models/gpt_layers.h"
+
+namespace attn::models {
+namespace {
+
+using autodiff::Tape;
+using autodiff::Var;
+
+constexpr double kTableDeviation = 0.08;  ///< of the tables' first numbers; the published 0.02 is for a width of 768
+
+GptLinear gpt_linear(nn::Parameters* parameters, const std::string& name, Index in, Index out, double factor, Rng& rng) {
+  return {&parameters->add(name + ".weight", Mat(nn::glorot_uniform(in, out, rng) * static_cast<Real>(factor))),
+          &parameters->add(name + ".bias", Mat::Zero(1, out))};
+}
+
+GptNorm gpt_norm(nn::Parameters* parameters, const std::string& name, Index width) {
+  return {&parameters->add(name + ".weight", Mat::Ones(1, width)), &parameters->add(name + ".bias", Mat::Zero(1, width))};
+}
+
+/// Rows for texts of which the i-th has `lengths(i)` tokens, with the tokens `id(i, t)`.
+template <class Length, class Id>
+TokenRows rows_of(Tape& tape, std::size_t count, const Length& length, const Id& id, const int* begin = nullptr) {
+  int* lengths = tape.scratch_array<int>(count);
+  for (std::size_t i = 0; i < count; ++i) lengths[i] = length(i);
+  TokenRows rows = token_rows(tape, count, lengths, begin);
+  int* ids = tape.scratch_array<int>(rows.ids.size());
+  int* next = ids;
+  for (std::size_t i = 0; i < count; ++i)
+    for (int t = 0; t < lengths[i]; ++t) *next++ = id(i, static_cast<std::size_t>(t));
+  rows.ids = {ids, rows.ids.size()};
+  return rows;
+}
+
+TokenRows rows_of_texts(Tape& tape, std::span<const Tokens> texts) {
+  return rows_of(
+      tape, texts.size(), [&](std::size_t i) { return size_of(texts[i]); }, [&](std::size_t i, std::size_t t) { return texts[i][t]; });
+}
+
+}  // namespace
+
+std::string check_settings(const GptSettings& s) {
+  if (s.vocabulary < 2) return "a vocabulary has at least two tokens";
+  if (s.context < 1) return "the context has at least one place";
+  if (s.layers < 1) return "there is at least one layer";
+  if (s.heads < 1 || s.width < 1 || s.width % s.heads) return "the number of heads divides the width";
+  if (s.hidden < 0) return "the hidden width is not negative";
+  return "";
+}
+
+Index count_weights(const GptSettings& s) {
+  const Index d = s.width, f = s.hidden;
+  const Index attention = 2 * d + 3 * d * d + 3 * d + d * d + d, feed = f == 0 ? 0 : 2 * d + 2 * d * f + f + d;
+  return (s.vocabulary + s.context) * d + s.layers * (attention + feed) + 2 * d;
+}
+
+Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(std::make_unique<GptLayers>()) {
+  const GptSettings& s = settings_;
+  CHECK(check_settings(s).empty(), "Gpt: ", check_settings(s));
+  layers_->tokens = &parameters_.add("wte.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
+  layers_->places = &parameters_.add("wpe.weight", normal_matrix(s.context, s.width, rng, kTableDeviation));
+  const double into_stream = 1 / std::sqrt(2.0 * s.layers);
+  for (int l = 0; l < s.layers; ++l) {
+    const std::string name = "h." + std::to_string(l);
+    GptBlock& block = layers_->blocks.emplace_back();
+    block.norm_1 = gpt_norm(&parameters_, name + ".ln_1", s.width);
+    block.attention = gpt_linear(&parameters_, name + ".attn.c_attn", s.width, 3 * s.width, 1, rng);
+    block.projection = gpt_linear(&parameters_, name + ".attn.c_proj", s.width, s.width, into_stream, rng);
+    if (s.hidden == 0) continue;
+    block.norm_2 = gpt_norm(&parameters_, name + ".ln_2", s.width);
+    block.in = gpt_linear(&parameters_, name + ".mlp.c_fc", s.width, s.hidden, 1, rng);
+    block.out = gpt_linear(&parameters_, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
+  }
+  layers_->norm = gpt_norm(&parameters_, "ln_f", s.width);
+}
+
+Gpt::Gpt(Gpt&&) noexcept = default;
+Gpt& Gpt::operator=(Gpt&&) noexcept = default;
+Gpt::~Gpt() = default;
+
+Var GptPass::attention(int layer, Var x, const TokenRows& rows, KeyValues* cache, AttentionRun* run) {
+  const GptSettings& s = model_.settings();
+  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
+  const Var all = b.attention(tape_, x);
+  AttentionVars vars{.q = autodiff::slice_cols(all, 0, s.width),
+                     .k = autodiff::slice_cols(all, s.width, s.width),
+                     .v = autodiff::slice_cols(all, 2 * s.width, s.width),
+                     .keys = rows.sentences};
+  if (cache) {
+    cache->append(rows.sentences, vars.k, vars.v);
+    cache->give(tape_, &vars);
+  }
+  const Real scale = 1 / std::sqrt(static_cast<Real>(s.width / s.heads));
+  const autodiff::HeadsResult heads = autodiff::multi_head(
+      vars.q, vars.k, vars.v, {.queries = rows.sentences, .keys = vars.keys, .heads = s.heads, .scale = scale, .causal = true}, {},
+      run != nullptr);
+  vars.concat = heads.output, vars.weights = heads.weights;
+  if (bending_) bend(*bending_, {AttentionPart::decoder_self, layer}, s.heads, rows, true, &vars);
+  const Var output = b.projection(tape_, vars.concat);
+  shown_.attention(vars, heads, output, s.heads, run);
+  return output;
+}
+
+Var GptPass::block(int layer, Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run) {
+  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
+  const auto shown = [&](Var value, Mat BlockRun::*part) { return shown_.part(value, part, run); };
+  const Var normed = shown(b.norm_1(tape_, shown(x, &BlockRun::input)), &BlockRun::self_normed);
+  x = shown(autodiff::add(x, attention(layer, normed, rows, cache, run ? &run->self : nullptr)), &BlockRun::after_self);
+  if (model_.settings().hidden == 0) return shown(x, &BlockRun::output);
+  const Var inner = b.in(tape_, shown(b.norm_2(tape_, x), &BlockRun::feed_normed));
+  const Var hidden = shown(autodiff::gelu(inner), &BlockRun::hidden);
+  return shown(autodiff::add(x, shown(b.out(tape_, hidden), &BlockRun::feed)), &BlockRun::output);
+}
+
+Var GptPass::stream(const TokenRows& rows, DecoderCache* cache, GptRun* run) {
+  for (std::size_t row = 0; row < rows.ids.size(); ++row)
+    CHECK(rows.positions[row] < model_.settings().context, "GptPass: place ", rows.positions[row], " of ", model_.settings().context);
+  const GptLayers& layers = model_.layers();
+  if (run) {
+    run->tokens.assign(rows.ids.begin(), rows.ids.end());
+    run->layers.resize(layers.blocks.size());
+  }
+  Var x = autodiff::add(autodiff::gather_rows(nn::on(tape_, *layers.tokens), rows.ids),
+                        autodiff::gather_rows(nn::on(tape_, *layers.places), {rows.positions, rows.ids.size()}));
+  for (std::size_t l = 0; l < layers.blocks.size(); ++l)
+    x = block(static_cast<int>(l), x, rows, cache ? &cache->self[l] : nullptr, run ? &run->layers[l] : nullptr);
+  return shown_.part(layers.norm(tape_, x), &GptRun::output, run);
+}
+
+Var GptPass::answers(Var x) { return autodiff::product_bt(x, nn::on(tape_, *model_.layers().tokens)); }
+
+Var Gpt::loss(Tape& tape, std::span<const Tokens> windows) const {
+  CHECK(!windows.empty(), "Gpt::loss: no windows");
+  for (const Tokens& window : windows)
+    CHECK(window.size() >= 2 && size_of(window) <= settings_.context + 1, "Gpt::loss: a window of ", window.size(),
+          " tokens, a context of ", settings_.context);
+  const TokenRows rows = rows_of(
+      tape, windows.size(), [&](std::size_t i) { return size_of(windows[i]) - 1; },
+      [&](std::size_t i, std::size_t t) { return windows[i][t]; });
+  int* answers = tape.scratch_array<int>(rows.ids.size());
+  int* next = answers;
+  for (const Tokens& window : windows) next = std::copy(window.begin() + 1, window.end(), next);
+  GptPass pass(*this, tape, nullptr);
+  return autodiff::cross_entropy(pass.answers(pass.stream(rows)), {answers, rows.ids.size()});
+}
+
+GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autodiff::MakeEngine engine) {
+  CHECK(!tokens.empty() && size_of(tokens) <= model.settings().context, "run: ", tokens.size(), " tokens, a context of ",
+        model.settings().context);
+  Tape tape(engine ? engine() : nullptr);
+  tape.set_recording(false);
+  GptPass pass(model, tape, &bending);
+  GptRun out;
+  const Var x = pass.stream(rows_of_texts(tape, {&tokens, 1}), nullptr, &out);
+  pass.show(pass.answers(x), &out.logits);
+  pass.bring();
+  return out;
+}
+
+Mat lens(const Gpt& model, In stream) {
+  CHECK(stream.cols() == model.settings().width, "lens: a stream of ", shape(stream), ", a width of ", model.settings().width);
+  Tape tape;
+  tape.set_recording(false);
+  GptPass pass(model, tape, nullptr);
+  return pass.lens(tape.constant(stream)).value();
+}
+
+Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending) {
+  Tape tape;
+  tape.set_recording(false);
+  GptPass pass(model, tape, &bending);
+  return pass.answers(pass.stream(rows_of_texts(tape, texts))).value();
+}
+
+GptReader::GptReader(const Gpt& model, const Bending* bending)
+    : model_(model), bending_(bending), cache_(std::make_unique<DecoderCache>()) {
+  tape_.set_recording(false);
+}
+GptReader::~GptReader() = default;
+
+Mat GptReader::read(std::span<const int> tokens) {
+  CHECK(!tokens.empty(), "GptReader: nothing to read");
+  const auto context = static_cast<std::size_t>(model_.settings().context);
+  if (held_.size() + tokens.size() <= context) return read_rows(tokens);
+  Tokens all = std::move(held_);
+  all.insert(all.end(), tokens.begin(), tokens.end());
+  const std::size_t kept = std::min(all.size(), (context + 1) / 2);
+  held_.clear(), cache_->self.clear();
+  return read_rows(std::span(all).last(kept));
+}
+
+Mat GptReader::read_rows(std::span<const int> tokens) {
+  const GptSettings& s = model_.settings();
+  if (cache_->self.empty()) cache_->self.assign(static_cast<std::size_t>(s.layers), KeyValues(1, s.context, s.width));
+  tape_.clear();
+  int* begin = tape_.scratch_array<int>(1);
+  *begin = size_of(held_);
+  const TokenRows rows = rows_of(
+      tape_, 1, [&](std::size_t) { return static_cast<int>(tokens.size()); }, [&](std::size_t, std::size_t t) { return tokens[t]; }, begin);
+  held_.insert(held_.end(), tokens.begin(), tokens.end());
+  GptPass pass(model_, tape_, bending_);
+  const int last = static_cast<int>(tokens.size()) - 1;
+  return pass.answers(autodiff::gather_rows(pass.stream(rows, cache_.get()), {&last, 1})).value();
+}
+
+}  // namespace attn::models

@@ -1,0 +1,115 @@
+// A language model in the form of GPT-2 (Radford et al. 2019): a stack of causal blocks that says, at each place, which token comes next.
+//
+//   x_0 = wte[token] + wpe[place]
+//   a_l = x_l + attention(norm_1(x_l)),   x_l+1 = a_l + W2 gelu(norm_2(a_l) W1 + b1) + b2
+//   logits = norm_f(x_L) wte^T
+//
+// Each place sees itself and the places before it. The output's weights are the table of tokens (Press and Wolf 2017), without a bias. A
+// model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
+//
+// Parameters have the names and shapes of the published checkpoints, so that a saved model is one: rows go in, columns come out.
+//   wte.weight [v,d]   wpe.weight [context,d]   ln_f.{weight,bias} [1,d]
+//   h.l.ln_1, h.l.ln_2 .{weight,bias} [1,d]
+//   h.l.attn.c_attn.{weight [d,3d], bias [1,3d]}    queries, keys and values side by side; head h has columns h d/heads ... of each
+//   h.l.attn.c_proj.{weight [d,d], bias [1,d]}
+//   h.l.mlp.c_fc.{weight [d,f], bias [1,f]}   h.l.mlp.c_proj.{weight [f,d], bias [1,d]}
+//
+// v vocabulary, d width, f hidden, n tokens.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "autodiff/engine.h"
+#include "autodiff/tape.h"
+#include "base/rng.h"
+#include "base/tokens.h"
+#include "models/transformer_decoding.h"
+#include "nn/parameters.h"
+
+namespace attn::models {
+
+struct GptSettings {
+  int vocabulary = 0;
+  int context = 64;  ///< the most tokens that it can read
+  int width = 64;    ///< d
+  int layers = 2;
+  int heads = 4;
+  int hidden = 256;  ///< f; 0: no feed-forward parts
+  bool operator==(const GptSettings&) const = default;
+};
+
+/// An empty string, or why these settings cannot be built.
+std::string check_settings(const GptSettings& settings);
+/// How many weights a model of these settings has.
+Index count_weights(const GptSettings& settings);
+
+/// The layers made of the parameters (gpt_layers.h), for those who run the model.
+struct GptLayers;
+struct DecoderCache;
+
+class Gpt {
+ public:
+  /// Draws initial weights from `rng`, those of the projections into the stream divided by sqrt(2 layers) (Radford et al. 2019,
+  /// section 2.3). The settings have passed check_settings().
+  Gpt(const GptSettings& settings, Rng& rng);
+  Gpt(Gpt&&) noexcept;
+  Gpt& operator=(Gpt&&) noexcept;
+  ~Gpt();
+
+  const GptSettings& settings() const { return settings_; }
+  nn::Parameters& parameters() { return parameters_; }
+  const nn::Parameters& parameters() const { return parameters_; }
+  const GptLayers& layers() const { return *layers_; }
+
+  /// The mean [1,1] of -ln p of the next token over all places of all windows. A window has 2 to context + 1 tokens; the last one is only
+  /// an answer. backward() on the tape adds to the gradients of parameters().
+  autodiff::Var loss(autodiff::Tape& tape, std::span<const Tokens> windows) const;
+
+ private:
+  GptSettings settings_;
+  nn::Parameters parameters_;
+  std::unique_ptr<GptLayers> layers_;  ///< refers to entries of parameters_, whose addresses survive a move of the model
+};
+
+/// Every number of a model that read one text.
+struct GptRun {
+  Tokens tokens;                 ///< [n]
+  std::vector<BlockRun> layers;  ///< of each layer, without `cross` and what belongs to it; feed parts are empty where there are none
+  Mat output;                    ///< [n,d] norm_f of the last layer's stream
+  Mat logits;                    ///< [n,v]
+};
+/// Runs the model over 1 to context tokens. Cut heads and own weights act on AttentionPart::decoder_self.
+GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending = {}, autodiff::MakeEngine engine = nullptr);
+
+/// What a stream x [n,d] between two layers would answer if it were the last one: norm_f(x) wte^T -> logits [n,v] (the "logit lens",
+/// nostalgebraist 2020).
+Mat lens(const Gpt& model, In stream);
+
+/// The logits [sum of lengths, v] of many texts at once, one after the other, without intermediate results.
+Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending = {});
+
+/// Reads a text token by token and keeps every layer's keys and values. Where the context is full, it forgets the older half of the text
+/// and reads the newer one again.
+class GptReader {
+ public:
+  /// `model` and `bending` must outlive the reader. `bending` may be null.
+  explicit GptReader(const Gpt& model, const Bending* bending = nullptr);
+  ~GptReader();
+
+  /// Reads on, at least one token -> the logits [1,v] after the last one.
+  Mat read(std::span<const int> tokens);
+
+ private:
+  Mat read_rows(std::span<const int> tokens);
+
+  const Gpt& model_;
+  const Bending* bending_;
+  autodiff::Tape tape_;
+  Tokens held_;  ///< what the cache is about
+  std::unique_ptr<DecoderCache> cache_;
+};
+
+}  // namespace attn::models
