@@ -57,7 +57,7 @@ std::string check_settings(const GptSettings& s) {
 Index count_weights(const GptSettings& s) {
   const Index d = s.width, f = s.hidden;
   const Index attention = 2 * d + 3 * d * d + 3 * d + d * d + d, feed = f == 0 ? 0 : 2 * d + 2 * d * f + f + d;
-  return (s.vocabulary + s.context) * d + s.layers * (attention + feed) + 2 * d;
+  return ((s.tied ? 1 : 2) * s.vocabulary + s.context) * d + s.layers * (attention + feed) + 2 * d;
 }
 
 Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(std::make_unique<GptLayers>()) {
@@ -77,6 +77,7 @@ Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(s
     block.in = gpt_linear(&parameters_, name + ".mlp.c_fc", s.width, s.hidden, 1, rng);
     block.out = gpt_linear(&parameters_, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
   }
+  layers_->answers = s.tied ? layers_->tokens : &parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
   layers_->norm = gpt_norm(&parameters_, "ln_f", s.width);
 }
 
@@ -133,7 +134,7 @@ Var GptPass::stream(const TokenRows& rows, DecoderCache* cache, GptRun* run) {
   return shown_.part(layers.norm(tape_, x), &GptRun::output, run);
 }
 
-Var GptPass::answers(Var x) { return autodiff::product_bt(x, nn::on(tape_, *model_.layers().tokens)); }
+Var GptPass::answers(Var x) { return autodiff::product_bt(x, nn::on(tape_, *model_.layers().answers)); }
 
 Var Gpt::loss(Tape& tape, std::span<const Tokens> windows) const {
   CHECK(!windows.empty(), "Gpt::loss: no windows");

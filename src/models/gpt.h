@@ -4,11 +4,12 @@
 //   a_l = x_l + attention(norm_1(x_l)),   x_l+1 = a_l + W2 gelu(norm_2(a_l) W1 + b1) + b2
 //   logits = norm_f(x_L) wte^T
 //
-// Each place sees itself and the places before it. The output's weights are the table of tokens (Press and Wolf 2017), without a bias. A
-// model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
+// Each place sees itself and the places before it. The output's weights are the table of tokens (Press and Wolf 2017), or a table of their
+// own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
 //
 // Parameters have the names and shapes of the published checkpoints, so that a saved model is one: rows go in, columns come out.
 //   wte.weight [v,d]   wpe.weight [context,d]   ln_f.{weight,bias} [1,d]
+//   lm_head.weight [v,d]   only where it is not tied
 //   h.l.ln_1, h.l.ln_2 .{weight,bias} [1,d]
 //   h.l.attn.c_attn.{weight [d,3d], bias [1,3d]}    queries, keys and values side by side; head h has columns h d/heads ... of each
 //   h.l.attn.c_proj.{weight [d,d], bias [1,d]}
@@ -38,6 +39,7 @@ struct GptSettings {
   int layers = 2;
   int heads = 4;
   int hidden = 256;  ///< f; 0: no feed-forward parts
+  bool tied = true;  ///< whether what is said has the same table as what is read
   bool operator==(const GptSettings&) const = default;
 };
 

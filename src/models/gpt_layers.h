@@ -27,6 +27,7 @@ struct GptBlock {
 };
 struct GptLayers {
   nn::Parameter *tokens = nullptr, *places = nullptr;
+  nn::Parameter* answers = nullptr;  ///< the table of the output, which may be `tokens`
   std::vector<GptBlock> blocks;
   GptNorm norm;
 };

@@ -73,6 +73,8 @@ Mat drawn_from(In logits, const Choice& choice) {
   return p / static_cast<Real>(sum);
 }
 
+int choose(In logits, const Choice& choice) { return draws(choice) ? draw(drawn_from(logits, choice), choice.rng) : likeliest(logits); }
+
 Tokens Decoded::tokens() const {
   Tokens out;
   for (const DecodeStep& step : steps)

@@ -99,6 +99,8 @@ struct Choice {
 };
 /// The distribution [1,v] from which a word is drawn; with temperature 0 all of it is on the likeliest word.
 Mat drawn_from(In logits, const Choice& choice);
+/// The next token after logits [1,v].
+int choose(In logits, const Choice& choice);
 
 struct DecodeOptions {
   int max_length = 40;  ///< the most words; the model's own max_length may leave room for fewer

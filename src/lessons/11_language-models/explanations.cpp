@@ -1,0 +1,158 @@
+#include "lessons/11_language-models/explanations.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/regions.h"
+#include "formula/attention_explanation.h"
+#include "formula/product_explanation.h"
+#include "lessons/11_language-models/learner.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+using canvas::Role;
+using formula::Explanation, formula::Expression, formula::call, formula::frac, formula::num, formula::op, formula::sym;
+
+std::string token_at(const Result& r, int t) { return quoted(r.text.names[static_cast<size_t>(t)]); }
+
+Explanation explain_answer(const Result& r, const std::string& title, int t, int token) {
+  return formula::explain_softmax(title, r.run.logits.row(t), r.probabilities.row(t), nullptr, 1, token, {"logits", t});
+}
+
+Expression mean_of(std::vector<Expression> terms) {
+  const auto count = static_cast<double>(terms.size());
+  return frac(formula::total(std::move(terms)), num(count));
+}
+
+Explanation explain_score(const char* kind, const std::vector<Mat>& each, const Mat& mean, int l, int h, const char* note) {
+  std::vector<Expression> terms;
+  for (const Mat& one : each) terms.push_back(num(static_cast<double>(one(l, h))));
+  return {"Head " + head_name(l, h) + ": " + kind, sym("mean"), mean_of(std::move(terms)), static_cast<double>(mean(l, h)), note};
+}
+
+}  // namespace
+
+Explanation explain_logit(const Result& r, int t, int token) {
+  Explanation x = formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " after " + token_at(r, t),
+                                           {r.run.output.row(t), "x", Role::kOutput}, {r.answer_table.row(token), "e"}, r.run.logits(t, token));
+  x.note = std::string("The stream after the last norm, times the token\u2019s row of the output\u2019s table") +
+           (r.settings.tied ? ", which is the table that is read in, too." : ".");
+  return x;
+}
+
+Explanation explain_probability(const Result& r, int t) {
+  if (t == 0) return {"Token 1", sym("p"), num(1), 1, "It was given; nothing stands before it."};
+  return explain_answer(r, "Probability of " + token_at(r, t) + " after " + token_at(r, t - 1), t - 1, r.text.tokens[static_cast<size_t>(t)]);
+}
+
+Explanation explain_next(const Result& r, int k) {
+  const int token = r.next.candidates[static_cast<size_t>(k)];
+  return explain_answer(r, "Probability of " + quoted(r.corpus->name(token)) + " after " + token_at(r, r.place), r.place, token);
+}
+
+Explanation explain_drawn(const Params& p, const Result& r, int k) {
+  const int token = r.next.candidates[static_cast<size_t>(k)];
+  const std::string title = "Chance that " + quoted(r.corpus->name(token)) + " is drawn";
+  const auto value = static_cast<double>(r.next.drawn_from(k, 0));
+  if (p.temperature == 0) return {title, sym("p"), num(value), value, "At temperature 0 the likeliest token is taken."};
+  Rng unused(1);
+  const Mat logits = r.run.logits.row(r.place), kept = models::drawn_from(logits, {p.temperature, p.top_k, p.top_p, &unused});
+  if (value == 0) return {title, sym("p"), num(0), 0, "It was cut away by top k or top p."};
+  std::vector<Expression> terms;
+  const double highest = static_cast<double>(logits.maxCoeff()), t = static_cast<double>(p.temperature);
+  const auto term = [&](Index i) { return call("exp", {frac(num(static_cast<double>(logits(0, i)) - highest), num(t))}); };
+  for (Index i = 0; i < kept.cols(); ++i)
+    if (kept(0, i) > 0) terms.push_back(term(i));
+  const Expression letters = call("exp", {frac(sym("s"), sym("T"))});
+  return {title, frac(letters, formula::sum("j", letters)), frac(term(token), formula::total(std::move(terms))), value,
+          "Logits less the largest one, divided by the temperature, over the tokens that top k and top p leave."};
+}
+
+Explanation explain_weight(const Result& r, int head, int i, int j) {
+  const int l = head / r.settings.heads, h = head % r.settings.heads;
+  const models::AttentionRun& attention = r.run.layers[static_cast<size_t>(l)].self;
+  const std::string title = "Head " + head_name(l, h) + ": weight of " + token_at(r, j) + " for " + token_at(r, i);
+  if (j > i) return {title, sym("alpha"), num(0), 0, "Causal mask: a later token, which is what the model has to guess."};
+  Mask seen = Mask::Constant(1, static_cast<Index>(r.text.names.size()), false);
+  seen.leftCols(i + 1).setConstant(true);
+  Explanation x = formula::explain_softmax(title, attention.scores[static_cast<size_t>(h)].row(i),
+                                           attention.weights[static_cast<size_t>(h)].row(i), seen.all() ? nullptr : &seen, 1, j);
+  x.note += " Each score is q\u00b7k over the root of " + std::to_string(r.settings.width / r.settings.heads) + ".";
+  return x;
+}
+
+Explanation explain_lens(const Result& r, int l, int t) {
+  const auto token = static_cast<int>(r.lens_token(l, t));
+  const bool last = l == static_cast<int>(r.run.layers.size());
+  const std::string at = last ? "the whole model" : l == 0 ? "the table alone" : "layer " + std::to_string(l);
+  const std::string title = quoted(r.corpus->name(token)) + " after " + token_at(r, t) + ", said by " + at;
+  if (last) return explain_answer(r, title, t, token);
+  const Mat& logits = r.lens_logits[static_cast<size_t>(l)];
+  Mat p = Mat::Zero(1, logits.cols());
+  p(0, token) = r.lens_probability(l, t);
+  Explanation x = formula::explain_softmax(title, logits.row(t), p, nullptr, 1, token);
+  x.note += " The stream at this height, through the last norm and the table.";
+  return x;
+}
+
+Explanation explain_previous_token(const Result& r, int l, int h) {
+  return explain_score("looks at the token before", r.copying.previous_of_each, r.copying.previous_token, l, h,
+                       "Its weight on the token before, a mean over all places of each of these sequences.");
+}
+
+Explanation explain_induction(const Result& r, int l, int h) {
+  return explain_score("looks at what came after", r.copying.induction_of_each, r.copying.induction, l, h,
+                       "Its weight, where a token comes for the second time, on what followed it the first time; a number for each sequence.");
+}
+
+Explanation explain_copy_loss(const Copying& copying, int t) {
+  std::vector<Expression> terms;
+  for (Index s = 0; s < copying.loss_of_each.rows(); ++s) terms.push_back(num(static_cast<double>(copying.loss_of_each(s, t))));
+  return {"Loss at place " + std::to_string(t + 2), call("mean", {formula::row({op("-"), call("log", {sym("p")})})}),
+          mean_of(std::move(terms)), static_cast<double>(copying.loss(t, 0)), "In nats, of each of the test\u2019s sequences."};
+}
+
+Explanation explain_half(const Copying& copying, bool second, const char* cells) {
+  const int count = copying.block - 1, from = second ? copying.block : 0;
+  std::vector<Expression> terms;
+  for (int t = from; t < from + count; ++t) {
+    terms.push_back(num(static_cast<double>(copying.loss(t, 0))));
+    terms.back().name = canvas::cell_id(cells, t, 0);
+  }
+  const double value = second ? copying.second_half : copying.first_half;
+  return {second ? "Loss of the second half" : "Loss of the first half", sym("mean"), mean_of(std::move(terms)), value,
+          second ? "Of the places that can be known, since the token before is there for the second time."
+                 : "Nothing can be known here but which letters have been used."};
+}
+
+Explanation explain_loss(const char* title, double loss, const char* note) { return {title, sym("loss"), num(loss), loss, note}; }
+
+Explanation explain_perplexity(const char* title, double loss, const char* cell) {
+  Expression of = num(loss);
+  of.name = canvas::cell_id(cell, 0, 0);
+  return {title, call("exp", {sym("loss")}), call("exp", {of}), std::exp(loss), "As if it had to choose among so many tokens, all equally likely."};
+}
+
+Explanation explain_agreement(const Result& r, int kind) {
+  constexpr int kProbes = LanguageLearner::kStudiedProbes;
+  const auto value = static_cast<double>(r.agreement(kind, 0));
+  return {"Probes right: " + std::string(kProbeKinds[static_cast<size_t>(kind)]), frac(sym("right"), sym("all")),
+          frac(num(std::round(value * kProbes)), num(kProbes)), value, "Beginnings of held-out stories that end just before the word."};
+}
+
+Explanation explain_weights(const Result& r) {
+  const models::GptSettings& s = r.settings;
+  const double d = s.width, f = s.hidden, v = s.vocabulary, c = s.context, l = s.layers, tables = s.tied ? 1 : 2;
+  const auto times = [](Expression a, Expression b) { return formula::row({std::move(a), op("*"), std::move(b)}); };
+  const double layer = static_cast<double>(models::count_weights(s) - static_cast<Index>((tables * v + c + 2) * d)) / l;
+  return {"Weights", formula::total({times(sym("tables"), times(sym("v"), sym("d"))), times(sym("context"), sym("d")), times(sym("layers"), sym("layer")), sym("norm")}),
+          formula::total({times(num(tables), times(num(v), num(d))), times(num(c), num(d)), times(num(l), num(layer)), num(2 * d)}),
+          static_cast<double>(r.weights),
+          f == 0 ? "A layer: queries, keys, values and Wo, with a norm." : "A layer: attention and the feed-forward network, each with a norm."};
+}
+
+}  // namespace attn::lessons::language_models

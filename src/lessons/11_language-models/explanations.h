@@ -1,0 +1,30 @@
+// How the numbers of this lesson came about, for the inspector.
+#pragma once
+
+#include "formula/expression.h"
+#include "lessons/11_language-models/study.h"
+
+namespace attn::lessons::language_models {
+
+formula::Explanation explain_logit(const Result& r, int t, int token);
+/// The probability of the text's token t after those before it.
+formula::Explanation explain_probability(const Result& r, int t);
+/// The probability of a candidate, and with what probability it is drawn.
+formula::Explanation explain_next(const Result& r, int k);
+formula::Explanation explain_drawn(const Params& p, const Result& r, int k);
+/// A weight of a head, counted from 0 over all layers.
+formula::Explanation explain_weight(const Result& r, int head, int i, int j);
+formula::Explanation explain_lens(const Result& r, int l, int t);
+/// A score of a head in the test of copying.
+formula::Explanation explain_previous_token(const Result& r, int l, int h);
+formula::Explanation explain_induction(const Result& r, int l, int h);
+/// The loss at a place of the test, and the mean of a half. `cells` is the result that holds the losses.
+formula::Explanation explain_copy_loss(const Copying& copying, int t);
+formula::Explanation explain_half(const Copying& copying, bool second, const char* cells);
+formula::Explanation explain_loss(const char* title, double loss, const char* note);
+/// exp of a loss that is the result `cell`.
+formula::Explanation explain_perplexity(const char* title, double loss, const char* cell);
+formula::Explanation explain_agreement(const Result& r, int kind);
+formula::Explanation explain_weights(const Result& r);
+
+}  // namespace attn::lessons::language_models

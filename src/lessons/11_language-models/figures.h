@@ -1,0 +1,33 @@
+// The figures of the lesson on language models.
+#pragma once
+
+#include "course/draw.h"
+#include "lessons/11_language-models/study.h"
+
+namespace attn::lessons::language_models {
+
+using Draw = course::Draw<Params, Result>;
+
+/// The text as a running paragraph of tokens, each on a ground as dark as it was likely (cells `probability[t,0]`, a press on one looks at
+/// it), above what the model says after the token that is looked at (cells `next[k,0]`).
+Draw draw_writing;
+
+/// The text along the top, and for each layer below it the token that the model would say if that layer were its last (cells
+/// `lens[l,t]`, on the ground of its probability); the answer in the last row, what really follows above all.
+Draw draw_lens;
+
+/// Small pictures of the weights of all heads, layer by layer (regions `head[l,h]`; a button below the large one cuts it: `cut-head`,
+/// `uncut-all`), each with its two scores as bars (cells `previous-token[l,h]`, `induction[l,h]`), and the weights of the chosen head on the
+/// text large (cells `head-weights[i,j]`).
+Draw draw_heads;
+
+/// The test of copying: the loss at each place of a block that is said twice (cells `copy-loss[t,0]`), of this model and of the one beside
+/// it (`rival-copy-loss[t,0]`), with the two halves' means; and the two kinds of heads that do it: which head looks at the token before,
+/// which at what followed the same token, over a letter row drawn with arcs of the strongest weights.
+Draw draw_copying;
+
+/// Byte pairs learned before the reader's eyes: the merges so far, the next pair and how often it occurs, the beginning of the text cut into
+/// the tokens so far, and the reader's own words cut by them.
+Draw draw_merges;
+
+}  // namespace attn::lessons::language_models

@@ -1,0 +1,156 @@
+#include "lessons/11_language-models/learner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "autodiff/ops.h"
+#include "lessons/11_language-models/copying.h"
+#include "lessons/11_language-models/n_gram_study.h"
+#include "models/logits.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+constexpr int kWindowsAtOnce = 8;
+constexpr std::uint64_t kProbeSeed = 1103;
+constexpr int kSequences = 64, kTestedBlock = 10;  ///< of the test of copying
+
+models::GptSettings of_corpus(const Corpus& corpus, models::GptSettings settings) {
+  settings.vocabulary = corpus.vocabulary();
+  return settings;
+}
+
+int answers_in(std::span<const Tokens> windows) {
+  int count = 0;
+  for (const Tokens& window : windows) count += static_cast<int>(window.size()) - 1;
+  return count;
+}
+
+}  // namespace
+
+LanguageLearner::LanguageLearner(std::shared_ptr<const Corpus> corpus, models::GptSettings settings, const training::Plan& plan)
+    : SeededTrainee(plan), corpus_(std::move(corpus)), model_(of_corpus(*corpus_, settings), random().weights) {}
+
+void LanguageLearner::draw(int) {
+  drawn_.clear();
+  for (int i = 0; i < batch(); ++i)
+    drawn_.push_back(corpus_->draw(tasks::Split::kTraining, model_.settings().context, random().examples));
+}
+
+autodiff::Var LanguageLearner::loss(autodiff::Tape& tape, int shard) {
+  const auto windows = std::span<const Tokens>(drawn_).subspan(static_cast<size_t>(first_of(shard)), static_cast<size_t>(count_of(shard)));
+  return autodiff::scale(model_.loss(tape, windows), static_cast<Real>(answers_in(windows)) / static_cast<Real>(answers_in(drawn_)));
+}
+
+autodiff::Var LanguageLearner::whole_loss(autodiff::Tape& tape) { return model_.loss(tape, drawn_); }
+
+double LanguageLearner::guessing() const { return std::log(static_cast<double>(corpus_->vocabulary())); }
+
+void LanguageLearner::count(int windows, Rng& rng, Count* count) const {
+  std::vector<Tokens> texts, drawn;
+  for (int i = 0; i < windows; ++i) {
+    drawn.push_back(corpus_->draw(tasks::Split::kHeldOut, model_.settings().context, rng));
+    texts.emplace_back(drawn.back().begin(), drawn.back().end() - 1);
+  }
+  const Mat log_p = models::log_softmax(models::logits_of(model_, texts));
+  Index row = 0;
+  for (const Tokens& window : drawn)
+    for (size_t t = 1; t < window.size(); ++t, ++row) {
+      count->nats -= static_cast<double>(log_p(row, window[t]));
+      count->right += models::likeliest(log_p.row(row)) == window[t];
+      ++count->tokens;
+    }
+  count->windows += windows;
+}
+
+std::vector<training::Score> LanguageLearner::measure(int examples) const {
+  Rng rng(kHeldOutSeed);
+  Count counted;
+  for (int done = 0; done < examples; done += kWindowsAtOnce) count(std::min(kWindowsAtOnce, examples - done), rng, &counted);
+  return {{"tokens-right", "held_out_tokens", "next tokens right", static_cast<double>(counted.right) / counted.tokens},
+          {"held-out-loss", "held_out_loss", "loss, nats a token", counted.nats / counted.tokens, false}};
+}
+
+double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
+  Rng rng(kProbeSeed);
+  const std::vector<tasks::Probe> all = tasks::story_probes(kind, probes, rng);
+  std::vector<Tokens> prompts;
+  for (const tasks::Probe& probe : all) {
+    prompts.push_back(probe.prompt);
+    prompts.back().insert(prompts.back().begin(), kStartToken);
+  }
+  const Mat logits = models::logits_of(model_, prompts);
+  Index row = -1;
+  int right = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    row += static_cast<Index>(prompts[i].size());
+    right += std::all_of(all[i].wrong.begin(), all[i].wrong.end(), [&](int wrong) { return logits(row, all[i].right) > logits(row, wrong); });
+  }
+  return static_cast<double>(right) / static_cast<double>(all.size());
+}
+
+std::vector<training::Score> LanguageLearner::evaluate(const training::Effort& effort) const {
+  std::vector<training::Score> scores = measure(effort.examples);
+  if (corpus_ == copy_corpus()) {
+    const Copying copying = test_copying(model_, *corpus_, kTestedBlock, kSequences);
+    scores.push_back({"first-half", "first_half_loss", "loss on the first half, nats a letter", copying.first_half, false});
+    scores.push_back({"second-half", "second_half_loss", "loss on the second half, nats a letter", copying.second_half, false});
+  }
+  if (corpus_ == story_corpus()) {
+    NGramStudy n_grams(*corpus_, model_.settings().context);
+    while (n_grams.work()) {
+    }
+    scores.push_back({"n-gram-loss", "n_gram_loss", "loss of 5-grams, nats a token", n_grams.loss(), false});
+    for (size_t kind = 0; kind < kProbeKinds.size(); ++kind)
+      scores.push_back({"agreement-" + std::string(kProbeKinds[kind]), "agreement_" + std::string(kProbeKinds[kind]),
+                        "probes right: " + std::string(kProbeKinds[kind]),
+                        share_right(static_cast<tasks::Probe::Kind>(kind), effort.examples)});
+  }
+  return scores;
+}
+
+bool LanguageLearner::study() {
+  if (studied_.windows == 0) study_rng_ = Rng(kHeldOutSeed);
+  if (studied_.windows < NGramStudy::kWindows) {
+    count(kWindowsAtOnce, study_rng_, &studied_);
+    return true;
+  }
+  if (corpus_ == story_corpus() && agreed_.size() < kProbeKinds.size()) {
+    agreed_.push_back(static_cast<Real>(share_right(static_cast<tasks::Probe::Kind>(agreed_.size()), kStudiedProbes)));
+    return true;
+  }
+  if (corpus_ == copy_corpus()) return false;
+  if (!n_grams_) n_grams_ = n_grams_of(corpus_, model_.settings().context);
+  return n_grams_->work();
+}
+
+void LanguageLearner::forget_study() {
+  studied_ = {};
+  agreed_.clear();
+}
+
+double LanguageLearner::held_out_loss() const {
+  return studied_.windows < NGramStudy::kWindows ? std::numeric_limits<double>::quiet_NaN() : studied_.nats / studied_.tokens;
+}
+
+double LanguageLearner::n_gram_loss() const { return n_grams_ ? n_grams_->loss() : std::numeric_limits<double>::quiet_NaN(); }
+
+Mat LanguageLearner::agreement() const {
+  if (agreed_.size() < kProbeKinds.size()) return Mat(0, 1);
+  return Eigen::Map<const Mat>(agreed_.data(), static_cast<Index>(agreed_.size()), 1);
+}
+
+std::vector<training::Metric> LanguageLearner::found() const {
+  return {{"tokens-right", static_cast<double>(studied_.right) / studied_.tokens}, {"held-out-loss", held_out_loss()}};
+}
+
+training::Wording LanguageLearner::wording() const {
+  return {.example = "window",
+          .right = "right, of all their next tokens",
+          .loss = "nats a token",
+          .loss_note = "Mean of -ln p of the next token over all places of a batch"};
+}
+
+}  // namespace attn::lessons::language_models

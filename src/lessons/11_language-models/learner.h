@@ -1,0 +1,78 @@
+// A language model in training, and how well it does on what is held out.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/11_language-models/corpus.h"
+#include "models/gpt.h"
+#include "tasks/stories.h"
+#include "training/seeded_trainee.h"
+
+namespace attn::lessons::language_models {
+
+inline constexpr std::uint64_t kHeldOutSeed = 1101;  ///< seed of the windows on which models are measured
+inline constexpr std::array<std::string_view, 3> kProbeKinds{"pronoun", "number", "name"};  ///< tasks::Probe::Kind
+
+class NGramStudy;
+
+class LanguageLearner final : public training::SeededTrainee {
+ public:
+  static constexpr int kStudiedProbes = 100;  ///< of each kind, in the study for the reader
+
+  /// The corpus gives the vocabulary. The plan's seed determines the first weights and the windows.
+  LanguageLearner(std::shared_ptr<const Corpus> corpus, models::GptSettings settings, const training::Plan& plan);
+
+  const Corpus& corpus() const { return *corpus_; }
+  const models::Gpt& model() const { return model_; }
+  /// The loss on held-out windows in nats a token; NaN until the study has found it.
+  double held_out_loss() const;
+  /// That of counted n-grams on the same windows; NaN until the study has found it.
+  double n_gram_loss() const;
+  /// [3,1] how many of the probes of a kind are right: pronoun, number, name. Empty until the study has found it, and where the model does
+  /// not read stories.
+  Mat agreement() const;
+
+  nn::Parameters& parameters() override { return model_.parameters(); }
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
+  bool suits_engine() const override { return true; }
+  autodiff::Var whole_loss(autodiff::Tape& tape) override;
+  /// ln v
+  double guessing() const override;
+  /// "tokens-right" and "held-out-loss"
+  std::vector<training::Score> measure(int examples) const override;
+  std::vector<training::Score> evaluate(const training::Effort& effort) const override;
+  bool study() override;
+  void forget_study() override;
+  std::vector<training::Metric> found() const override;
+  training::Wording wording() const override;
+
+ private:
+  struct Count {
+    double nats = 0;
+    int tokens = 0, right = 0, windows = 0;
+  };
+  void count(int windows, Rng& rng, Count* count) const;
+  /// The share of held-out probes of a kind to which the model gives the right word a larger probability than each wrong one.
+  double share_right(tasks::Probe::Kind kind, int probes) const;
+
+  std::shared_ptr<const Corpus> corpus_;
+  models::Gpt model_;
+  std::vector<Tokens> drawn_;
+  Count studied_;
+  Rng study_rng_{0};
+  std::shared_ptr<NGramStudy> n_grams_;
+  std::vector<Real> agreed_;
+};
+
+/// The learner that a trainer of this lesson trains.
+inline const LanguageLearner& learner_of(const training::Trainer& trainer) {
+  return static_cast<const LanguageLearner&>(trainer.trainee());
+}
+
+}  // namespace attn::lessons::language_models

@@ -1,0 +1,161 @@
+#include "lessons/11_language-models/results.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+#include "lessons/11_language-models/explanations.h"
+#include "lessons/11_language-models/learner.h"
+#include "lessons/11_language-models/merges_study.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+using course::scalar, course::tensor;
+using P = const Params&;
+using R = const Result&;
+
+std::vector<std::string> candidates(R r) {
+  std::vector<std::string> out;
+  for (const int token : r.next.candidates) out.push_back(r.corpus->name(token));
+  return out;
+}
+std::vector<std::string> vocabulary(R r) {
+  std::vector<std::string> out;
+  for (int token = 0; token < r.settings.vocabulary; ++token) out.push_back(r.corpus->name(token));
+  return out;
+}
+std::vector<std::string> layer_names(R r) { return numbered("layer ", r.settings.layers); }
+std::vector<std::string> head_names(R r) { return numbered("head ", r.settings.heads); }
+std::vector<std::string> stages(R r) {
+  std::vector<std::string> out = {"table"};
+  for (int l = 1; l < r.settings.layers; ++l) out.push_back("after layer " + std::to_string(l));
+  out.push_back("answer");
+  return out;
+}
+std::vector<std::string> test_places(const Copying& copying) { return numbered("", copying.loss.rows(), 2); }
+
+int chosen(P p, R r) { return (p.layer - 1) * r.settings.heads + p.head - 1; }
+const Mat& weights_of(R r, int head) {
+  return r.run.layers[static_cast<size_t>(head / r.settings.heads)].self.weights[static_cast<size_t>(head % r.settings.heads)];
+}
+
+/// The weights of all heads, one below the other.
+course::Tensor read_attention(P, R r) {
+  const auto n = static_cast<Index>(r.text.names.size());
+  const int heads = r.settings.layers * r.settings.heads;
+  Mat all(heads * n, n);
+  for (int head = 0; head < heads; ++head) all.middleRows(head * n, n) = weights_of(r, head);
+  course::Tensor t = tensor(all, r.text.names, r.text.names);
+  t.shape = {heads, static_cast<int>(n), static_cast<int>(n)};
+  return t;
+}
+
+formula::Explanation explain_attention(P, R r, int i, int j) {
+  const auto n = static_cast<int>(r.text.names.size());
+  return explain_weight(r, i / n, i % n, j);
+}
+
+course::Tensor read_agreement(P, R r) {
+  course::Tensor t = tensor(r.agreement, r.agreement.rows() ? std::vector<std::string>(kProbeKinds.begin(), kProbeKinds.end())
+                                                            : std::vector<std::string>());
+  t.share = true;
+  return t;
+}
+
+bool has_rival(R r) { return r.rival.block > 0; }
+
+constexpr course::ResultSpec<Params, Result> kText[] = {
+    {"probability", "Probability of each token after those before it", [](P, R r) { return tensor(r.text.probability, r.text.names); },
+     [](P, R r, int t, int) { return explain_probability(r, t); }},
+    {"next", "Probability of the next token", [](P, R r) { return tensor(r.next.probabilities, candidates(r)); },
+     [](P, R r, int k, int) { return explain_next(r, k); }},
+    {"drawn", "Chance that a token is drawn next", [](P, R r) { return tensor(r.next.drawn_from, candidates(r)); },
+     [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
+    {"logits", "Logits after each token", [](P, R r) { return tensor(r.run.logits, r.text.names, vocabulary(r)); },
+     [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
+    {"lens", "Probability of what each layer would say", [](P, R r) { return tensor(r.lens_probability, stages(r), r.text.names); },
+     [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
+    {"attention", "Weights of all heads", read_attention, explain_attention},
+    {"head-weights", "Weights of the head shown",
+     [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.names, r.text.names); },
+     [](P p, R r, int i, int j) { return explain_weight(r, chosen(p, r), i, j); }},
+    {"changed", "Tokens that the cut heads changed", [](P, R r) { return scalar(r.changed); },
+     [](P, R r, int, int) { return explain_loss("Tokens that the cut heads changed", r.changed, "Counted against what the whole model writes."); }},
+    {"weights", "Weights of the model", [](P, R r) { return scalar(static_cast<double>(r.weights)); },
+     [](P, R r, int, int) { return explain_weights(r); }},
+};
+
+constexpr course::ResultSpec<Params, Result> kCopying[] = {
+    {"previous-token", "How much each head looks at the token before",
+     [](P, R r) { return tensor(r.copying.previous_token, layer_names(r), head_names(r)); },
+     [](P, R r, int l, int h) { return explain_previous_token(r, l, h); }},
+    {"induction", "How much each head looks at what came after",
+     [](P, R r) { return tensor(r.copying.induction, layer_names(r), head_names(r)); },
+     [](P, R r, int l, int h) { return explain_induction(r, l, h); }},
+    {"best-previous", "The largest previous-token score", [](P, R r) { return scalar(static_cast<double>(r.copying.previous_token.maxCoeff())); },
+     [](P, R r, int, int) {
+       Index l = 0, h = 0;
+       r.copying.previous_token.maxCoeff(&l, &h);
+       return explain_previous_token(r, static_cast<int>(l), static_cast<int>(h));
+     }},
+    {"best-induction", "The largest induction score", [](P, R r) { return scalar(static_cast<double>(r.copying.induction.maxCoeff())); },
+     [](P, R r, int, int) {
+       Index l = 0, h = 0;
+       r.copying.induction.maxCoeff(&l, &h);
+       return explain_induction(r, static_cast<int>(l), static_cast<int>(h));
+     }},
+    {"copy-loss", "Loss at each place of the test of copying", [](P, R r) { return tensor(r.copying.loss, test_places(r.copying)); },
+     [](P, R r, int t, int) { return explain_copy_loss(r.copying, t); }},
+    {"rival-copy-loss", "The same, of the model beside it",
+     [](P, R r) { return has_rival(r) ? tensor(r.rival.loss, test_places(r.rival)) : tensor(Mat(0, 1)); },
+     [](P, R r, int t, int) { return explain_copy_loss(r.rival, t); }},
+    {"first-half", "Loss where nothing can be known", [](P, R r) { return scalar(r.copying.first_half); },
+     [](P, R r, int, int) { return explain_half(r.copying, false, "copy-loss"); }},
+    {"second-half", "Loss where the block comes again", [](P, R r) { return scalar(r.copying.second_half); },
+     [](P, R r, int, int) { return explain_half(r.copying, true, "copy-loss"); }},
+    {"rival-second-half", "The same, of the model beside it",
+     [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : std::numeric_limits<double>::quiet_NaN()); },
+     [](P, R r, int, int) { return has_rival(r) ? explain_half(r.rival, true, "rival-copy-loss") : formula::Explanation(); }},
+};
+
+constexpr course::ResultSpec<Params, Result> kMeasured[] = {
+    {"held-out-loss", "Loss on held-out text, nats a token", [](P, R r) { return scalar(r.held_out_loss); },
+     [](P, R r, int, int) {
+       return explain_loss("Loss on held-out text", r.held_out_loss, "Mean of -ln p of the next token over 256 windows that training never saw.");
+     }},
+    {"n-gram-loss", "The same, of counted n-grams", [](P, R r) { return scalar(r.n_gram_loss); },
+     [](P, R r, int, int) {
+       return explain_loss("Loss of counted n-grams", r.n_gram_loss,
+                           "On the same windows: how often each token followed the four before it, mixed with shorter contexts (Witten and Bell 1991).");
+     }},
+    {"perplexity", "Perplexity on held-out text", [](P, R r) { return scalar(std::exp(r.held_out_loss)); },
+     [](P, R r, int, int) { return explain_perplexity("Perplexity", r.held_out_loss, "held-out-loss"); }},
+    {"n-gram-perplexity", "The same, of counted n-grams", [](P, R r) { return scalar(std::exp(r.n_gram_loss)); },
+     [](P, R r, int, int) { return explain_perplexity("Perplexity of counted n-grams", r.n_gram_loss, "n-gram-loss"); }},
+    {"agreement", "Probes that are right", read_agreement, [](P, R r, int kind, int) { return explain_agreement(r, kind); }},
+    {"merge-counts", "How often each pair occurred when it was joined",
+     [](P p, R) {
+       const MergeStudy& study = study_merges(p);
+       return tensor(study.counts(), study.joined());
+     },
+     [](P p, R, int i, int) {
+       const MergeStudy& study = study_merges(p);
+       return explain_loss(study.title(i).c_str(), static_cast<double>(study.counts()(i, 0)), "Counted in the text with the pairs joined so far.");
+     }},
+    {"word-pieces", "Bytes of each piece of your words",
+     [](P p, R) {
+       const MergeStudy& study = study_merges(p);
+       return tensor(study.piece_sizes(), study.word);
+     },
+     [](P p, R, int i, int) {
+       const MergeStudy& study = study_merges(p);
+       return explain_loss(study.word[static_cast<size_t>(i)].c_str(), static_cast<double>(study.piece_sizes()(i, 0)), "Bytes of this piece.");
+     }},
+};
+
+}  // namespace
+
+std::vector<course::ResultSpec<Params, Result>> results() { return course::explained_later<kText, kCopying, kMeasured>(); }
+
+}  // namespace attn::lessons::language_models

@@ -1,0 +1,115 @@
+#include "lessons/11_language-models/shipped.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "lessons/11_language-models/learner.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+using training::Requirement;
+
+constexpr int kShippedLayers = 2;
+
+training::Make make_of(std::shared_ptr<const Corpus> corpus, const models::GptSettings& settings) {
+  return [corpus = std::move(corpus), settings](const training::Plan& plan) {
+    return std::make_unique<LanguageLearner>(corpus, settings, plan);
+  };
+}
+
+Params shipped_params(Reads reads, int layers) {
+  const Params defaults;
+  Params p;
+  p.reads = reads, p.layers = layers;
+  settle(defaults, p);
+  return p;
+}
+
+training::Recipe recipe_of(std::string_view name, std::string_view task, Reads reads, int layers, int steps, std::string summary) {
+  const Params p = shipped_params(reads, layers);
+  const models::GptSettings s = settings_of(p);
+  training::Recipe recipe;
+  recipe.name = name, recipe.task = task;
+  recipe.make = make_learner(p);
+  recipe.steps = steps;
+  recipe.plan.batch = p.batch;
+  recipe.plan.learning_rate = p.learning_rate;
+  recipe.plan.decay_from = steps / 2, recipe.plan.decay_to = steps;
+  recipe.lesson = "language-models";
+  recipe.query = "reads=" + std::string(task) + (layers == Params().layers ? "" : "&layers=" + std::to_string(layers));
+  recipe.summary = std::move(summary);
+  recipe.settings = {{"layers", static_cast<double>(s.layers)},
+                     {"heads", static_cast<double>(s.heads)},
+                     {"width", static_cast<double>(s.width)},
+                     {"hidden", static_cast<double>(s.hidden)},
+                     {"context", static_cast<double>(s.context)},
+                     {"weights", static_cast<double>(models::count_weights(s))}};
+  return recipe;
+}
+
+std::string show(const Corpus& corpus, int count) {
+  std::string text;
+  Rng rng(1);
+  for (const auto split : {tasks::Split::kTraining, tasks::Split::kHeldOut}) {
+    text += split == tasks::Split::kTraining ? "for training:\n" : "held out:\n";
+    for (int i = 0; i < count; ++i) text += "  " + corpus.write(corpus.draw(split, 128, rng)) + "\n";
+  }
+  return text;
+}
+
+training::Recipes make_recipes() {
+  training::Recipes out;
+  out.tasks = {{"stories", "little stories of a grammar, word by word", [](int count) { return show(*story_corpus(), count); }},
+               {"copies", "blocks of different letters that repeat", [](int count) { return show(*copy_corpus(), count); }}};
+  training::Recipe stories = recipe_of("stories-gpt", "stories", Reads::stories, kShippedLayers, 6000, "tells little stories");
+  stories.requirements = {{.score = "agreement-pronoun", .value = 0.95},
+                          {.score = "agreement-number", .value = 0.95},
+                          {.score = "agreement-name", .value = 0.95}};
+  training::Recipe two = recipe_of("copies-2", "copies", Reads::copies, 2, 2400, "two layers of attention alone");
+  two.requirements = {{.score = "second-half", .value = 0.1, .at_most = true}};
+  training::Recipe one = recipe_of("copies-1", "copies", Reads::copies, 1, 2400, "one layer of attention alone");
+  one.requirements = {{.score = "second-half", .value = 1}};
+  out.rows = {std::move(stories), std::move(two), std::move(one)};
+  return out;
+}
+
+/// Whether everything but the number of layers is as in the shipped models.
+bool has_shipped_shape(const Params& p) {
+  const Params shipped;
+  return p.reads != Reads::text && p.heads == shipped.heads && p.width_log2 == shipped.width_log2 && p.context_log2 == shipped.context_log2;
+}
+
+const training::Recipe* copying_of(int layers) {
+  return layers == 1 ? recipes().find("copies-1") : layers == kShippedLayers ? recipes().find("copies-2") : nullptr;
+}
+
+}  // namespace
+
+training::Make make_learner(const Params& p) { return make_of(p.corpus, settings_of(p)); }
+
+training::Make make_twin(const Params& p) {
+  if (p.reads != Reads::copies || p.layers == 1) return nullptr;
+  models::GptSettings one = settings_of(p);
+  one.layers = 1;
+  return make_of(p.corpus, one);
+}
+
+const training::Recipes& recipes() {
+  static const training::Recipes all = make_recipes();
+  return all;
+}
+
+const training::Recipe* shipped_model(const Params& p) {
+  if (!has_shipped_shape(p)) return nullptr;
+  if (p.reads == Reads::copies) return copying_of(p.layers);
+  return p.layers == kShippedLayers ? recipes().find("stories-gpt") : nullptr;
+}
+
+std::vector<const training::Recipe*> shipped_rival(const Params& p) {
+  if (p.reads != Reads::copies || !has_shipped_shape(p)) return {};
+  return training::at_most_one(copying_of(p.layers == 1 ? kShippedLayers : 1));
+}
+
+}  // namespace attn::lessons::language_models

@@ -1,0 +1,22 @@
+// The lesson's models: two that copy, with one layer and with two, and one that tells stories.
+#pragma once
+
+#include <string_view>
+
+#include "lessons/11_language-models/params.h"
+#include "training/recipe.h"
+
+namespace attn::lessons::language_models {
+
+/// How the model of these parameters is made.
+training::Make make_learner(const Params& p);
+/// A twin of one layer, while a model of more layers learns to copy; null for all others.
+training::Make make_twin(const Params& p);
+
+const training::Recipes& recipes();
+/// The shipped model of these parameters; null where there is none.
+const training::Recipe* shipped_model(const Params& p);
+/// The model of one layer that stands beside one of more that copies, and the other way round.
+std::vector<const training::Recipe*> shipped_rival(const Params& p);
+
+}  // namespace attn::lessons::language_models

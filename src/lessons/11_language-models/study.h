@@ -1,0 +1,73 @@
+// What a language model makes of a text: how likely each token was, what it says next and after how many layers it knows, where each head
+// looks, and how well it copies.
+//
+// n tokens of the text, v vocabulary, L layers, h heads.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/mat.h"
+#include "base/tokens.h"
+#include "compute/backend.h"
+#include "lessons/11_language-models/copying.h"
+#include "lessons/11_language-models/params.h"
+#include "models/gpt.h"
+#include "training/models.h"
+
+namespace attn::lessons::language_models {
+
+inline constexpr int kCandidates = 8;
+
+/// The prompt, and what the model wrote after it.
+struct Text {
+  Tokens tokens;                   ///< [n]
+  int given = 0;                   ///< the first of them are the prompt's
+  std::vector<std::string> names;  ///< [n]
+  Mat probability;                 ///< [n,1] of each token after those before it; that of the first one is 1, since it was given
+};
+
+/// What the model says after one token of the text.
+struct Next {
+  std::vector<int> candidates;  ///< the likeliest tokens, and the one that follows in the text
+  Mat probabilities;            ///< [k,1]
+  Mat drawn_from;               ///< [k,1] after temperature, top k and top p
+  int follows = -1;             ///< the token that follows in the text; -1 after the last one
+};
+
+struct Result {
+  const Corpus* corpus = nullptr;
+  models::GptSettings settings;
+  Index weights = 0;
+  bool trained = false;
+  std::string provenance;
+  Mat losses = Mat(0, 2);  ///< [k,2] a step and the mean loss up to it
+
+  Text text;
+  int place = 0;           ///< of the token that is looked at
+  models::GptRun run;      ///< over the text
+  Mat answer_table;        ///< [v,d] the table of the output
+  Mat probabilities;       ///< [n,v]
+  Next next;
+  Mat lens_token;          ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
+  Mat lens_probability;    ///< [L+1,n] with what probability
+  std::vector<Mat> lens_logits;  ///< [L+1] of [n,v]
+  bool bent = false;       ///< heads are cut
+  int changed = 0;         ///< how many tokens of the text would be others without cuts
+
+  Copying copying;
+  Copying rival;           ///< of the model beside it; empty where there is none
+  int rival_layers = 0;
+  bool rival_learns = false;  ///< the model beside it is trained, too
+
+  double held_out_loss = 0;  ///< nats a token; NaN until it has been measured
+  double n_gram_loss = 0;    ///< the same of counted n-grams
+  Mat agreement;             ///< [3,1] share of probes that are right: pronoun, number, name; empty where there are none
+};
+
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
+
+/// The name of head `head` of layer `layer`, both from 0: "2.1".
+std::string head_name(int layer, int head);
+
+}  // namespace attn::lessons::language_models

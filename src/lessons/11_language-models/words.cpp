@@ -1,0 +1,79 @@
+#include "lessons/11_language-models/words.h"
+
+#include <cmath>
+
+#include "base/text.h"
+#include "lessons/11_language-models/merges_study.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+std::string two(double value) { return fixed(value, 2); }
+
+std::string model_text(const Result& r) {
+  return counted(r.settings.layers, "layer") + ", " + counted(r.settings.heads, "head") + " each, " + thousands(r.weights) + " weights, " +
+         r.provenance;
+}
+
+std::string loss_text(const Result& r) {
+  if (!std::isfinite(r.held_out_loss)) return "";
+  std::string text = " On held-out text its loss is " + two(r.held_out_loss) + " nats a token";
+  if (std::isfinite(r.n_gram_loss)) text += ", that of counted n-grams " + two(r.n_gram_loss);
+  return text + ".";
+}
+
+}  // namespace
+
+std::string describe_writing(const Params&, const Result& r) {
+  const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given), added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
+  std::string text = "A model of " + model_text(r) + ". After " + quoted(r.corpus->write(given)) + " it writes " +
+                     quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) + " the likeliest next token is " +
+                     quoted(r.corpus->name(r.next.candidates.front())) + " with " + two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
+  return text + loss_text(r);
+}
+
+std::string describe_lens(const Params&, const Result& r) {
+  std::string text = "After " + quoted(r.text.names[static_cast<size_t>(r.place)]) + ", ";
+  const Index stages = r.lens_token.rows();
+  for (Index l = 0; l < stages; ++l)
+    text += (l == 0            ? std::string("the table alone would say ")
+             : l + 1 == stages ? std::string("and the whole model says ")
+                               : "layer " + std::to_string(l) + " ") +
+            quoted(r.corpus->name(static_cast<int>(r.lens_token(l, r.place)))) + " (" +
+            two(static_cast<double>(r.lens_probability(l, r.place))) + ")" + (l + 1 == stages ? "." : ", ");
+  return text;
+}
+
+std::string describe_heads(const Params& p, const Result& r) {
+  Index l = 0, h = 0;
+  const auto previous = static_cast<double>(r.copying.previous_token.maxCoeff(&l, &h));
+  std::string text = "Of " + counted(r.settings.layers * r.settings.heads, "head") + ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) +
+                     " looks most at the token before (" + two(previous) + ")";
+  const auto induction = static_cast<double>(r.copying.induction.maxCoeff(&l, &h));
+  text += ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " most at what came after the same token before (" + two(induction) +
+          "). Head " + head_name(p.layer - 1, p.head - 1) + " is shown.";
+  if (r.bent) text += " With " + counted(p.cut.rows(), "head") + " cut, " + counted(r.changed, "token is another one", "tokens are others") + ".";
+  return text;
+}
+
+std::string describe_copying(const Params&, const Result& r) {
+  std::string text = "A block of " + std::to_string(r.copying.block) + " tokens is said twice. A model of " + counted(r.settings.layers, "layer") +
+                     " has a loss of " + two(r.copying.first_half) + " nats a token in the first half and " + two(r.copying.second_half) +
+                     " in the second";
+  if (r.rival.block > 0) text += "; one of " + counted(r.rival_layers, "layer") + " beside it " + two(r.rival.second_half) + " in the second";
+  return text + ".";
+}
+
+std::string describe_merges(const Params& p, const Result&) {
+  const MergeStudy& study = study_merges(p);
+  std::string text = counted(static_cast<std::ptrdiff_t>(study.merges.size()), "pair") + " joined so far. A token holds " +
+                     two(study.characters_per_token) + " characters of the text, and " + quoted(p.word) + " is " +
+                     counted(static_cast<std::ptrdiff_t>(study.word.size()), "token") + ".";
+  return text;
+}
+
+std::string describe_training(const Params&, const Result& r) { return "A model of " + model_text(r) + "." + loss_text(r); }
+
+std::string describe(const Params& p, const Result& r) { return describe_writing(p, r); }
+
+}  // namespace attn::lessons::language_models
