@@ -1,4 +1,4 @@
-// Compares matrices in tests: |a - b| <= tolerance * max(|a|, |b|, 1), entry by entry.
+// Compares matrices in tests: |a - b| <= tolerance * max(|a|, |b|, 1), entry by entry, or without any tolerance.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,6 +23,8 @@ inline ::testing::AssertionResult close(In a, In b, double tolerance = kToleranc
     }
   return ::testing::AssertionSuccess();
 }
+
+inline bool same_bits(In a, In b) { return a.rows() == b.rows() && a.cols() == b.cols() && (a.array() == b.array()).all(); }
 
 inline bool all_finite(In m) {
   for (Index i = 0; i < m.rows(); ++i)

@@ -11,10 +11,9 @@ namespace {
 
 using test::close;
 using test::make_transformer;
+using test::same_bits;
 using test::small_transformer;
 using test::transformer_kinds;
-
-bool same_bits(In a, In b) { return a.rows() == b.rows() && a.cols() == b.cols() && (a.array() == b.array()).all(); }
 
 /// Those with a decoder.
 std::vector<TransformerSettings> decoder_kinds() {
