@@ -24,6 +24,17 @@ Bending own(const HeadPlace& head, int query, const Mat& weights) { return {.cut
 /// The columns of a head of small_gpt().
 Mat columns(const Mat& all, int head) { return all.middleCols(2 * head, 2); }
 
+/// x [n,d] as the model's norm `name` makes it, written out.
+Mat normed(const Gpt& model, const Mat& x, const std::string& name) {
+  const Mat &weight = model.parameters().find(name + ".weight")->value, &bias = model.parameters().find(name + ".bias")->value;
+  Mat y(x.rows(), x.cols());
+  for (Index i = 0; i < x.rows(); ++i) {
+    const Real mean = x.row(i).mean(), variance = (x.row(i).array() - mean).square().mean();
+    y.row(i) = (x.row(i).array() - mean) / std::sqrt(variance + Real(1e-5)) * weight.array() + bias.array();
+  }
+  return y;
+}
+
 TEST(GptRun, ShowsWhatItComputed) {
   for (const int hidden : {10, 0}) {
     const Gpt model = make_gpt(small_gpt(hidden));
@@ -40,6 +51,7 @@ TEST(GptRun, ShowsWhatItComputed) {
     for (std::size_t l = 0; l < 2; ++l) {
       const BlockRun& block = r.layers[l];
       const std::string name = "h." + std::to_string(l);
+      EXPECT_TRUE(close(block.self_normed, normed(model, block.input, name + ".ln_1"), 1e-4));
       const Mat all = linear(block.self_normed, name + ".attn.c_attn");
       EXPECT_TRUE(close(block.self.q, all.leftCols(6)) && close(block.self.k, all.middleCols(6, 6)) &&
                   close(block.self.v, all.rightCols(6)));
@@ -61,10 +73,12 @@ TEST(GptRun, ShowsWhatItComputed) {
         EXPECT_EQ(block.feed_normed.size() + block.hidden.size() + block.feed.size(), 0);
         continue;
       }
+      EXPECT_TRUE(close(block.feed_normed, normed(model, block.after_self, name + ".ln_2"), 1e-4));
       EXPECT_TRUE(close(block.hidden, kernels::gelu_reference(linear(block.feed_normed, name + ".mlp.c_fc")), 1e-4));
       EXPECT_TRUE(close(block.feed, linear(block.hidden, name + ".mlp.c_proj")));
       EXPECT_TRUE(close(block.output, block.after_self + block.feed));
     }
+    EXPECT_TRUE(close(r.output, normed(model, r.layers[1].output, "ln_f"), 1e-4));
     EXPECT_TRUE(close(r.logits, r.output * value("wte.weight").transpose()));
   }
 }
@@ -137,14 +151,8 @@ TEST(GptRun, ALensIsTheLastNormAndTheTable) {
     Rng rng(6);
     const GptRun r = run(model, random_text(rng, s.context, s.vocabulary));
     EXPECT_TRUE(same_bits(lens(model, r.layers.back().output), r.logits));
-    const Mat &x = r.layers[0].input, &weight = model.parameters().find("ln_f.weight")->value,
-              &bias = model.parameters().find("ln_f.bias")->value;
-    Mat normed(x.rows(), x.cols());
-    for (Index i = 0; i < x.rows(); ++i) {
-      const Real mean = x.row(i).mean(), variance = (x.row(i).array() - mean).square().mean();
-      normed.row(i) = ((x.row(i).array() - mean) / std::sqrt(variance + Real(1e-5))) * weight.array() + bias.array();
-    }
-    EXPECT_TRUE(close(lens(model, x), normed * model.parameters().find("wte.weight")->value.transpose(), 1e-4));
+    const Mat& x = r.layers[0].input;
+    EXPECT_TRUE(close(lens(model, x), normed(model, x, "ln_f") * model.parameters().find("wte.weight")->value.transpose(), 1e-4));
   }
 }
 

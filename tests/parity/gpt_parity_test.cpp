@@ -1,0 +1,65 @@
+// Language models against GPT-2 as gpt2_torch.py writes it from the published definition: the stream, the attention maps, the logits, the
+// loss, the gradient of every parameter, and the first ten training losses.
+
+#include <string>
+
+#include "models/gpt.h"
+#include "parity/training_fixture.h"
+
+namespace attn::models {
+namespace {
+
+using test::close;
+using test::Fixture;
+
+/// The model with the case's weights.
+Gpt model_of(const Fixture& f) {
+  const Mat &tokens = f.at("wte.weight"), &places = f.at("wpe.weight");
+  Rng rng(1);
+  Gpt model({.vocabulary = static_cast<int>(tokens.rows()),
+             .context = static_cast<int>(places.rows()),
+             .width = static_cast<int>(tokens.cols()),
+             .layers = 2,
+             .heads = 3,
+             .hidden = static_cast<int>(f.get("h.0.mlp.c_fc.weight").cols())},
+            rng);
+  test::take_weights(model.parameters(), f);
+  return model;
+}
+
+TEST(Torch, LanguageModelsLayerByLayer) {
+  int maps = 0;
+  for (const Fixture& f : test::fixtures("gpt.txt", "gpt")) {
+    SCOPED_TRACE(f.name);
+    const Gpt model = model_of(f);
+    EXPECT_EQ(model.settings().hidden > 0, f.says("feed"));
+    Tokens text = test::tokens(f.at("windows"))[0];
+    text.pop_back();
+    const GptRun ran = run(model, text);
+    for (std::size_t l = 0; l < 2; ++l) {
+      const std::string name = "." + std::to_string(l);
+      EXPECT_TRUE(close(ran.layers[l].input, f.at("input" + name), test::kTrained)) << name;
+      EXPECT_TRUE(close(ran.layers[l].after_self, f.at("between" + name), test::kTrained)) << name;
+      EXPECT_TRUE(close(ran.layers[l].output, f.at("output" + name), test::kTrained)) << name;
+      ASSERT_EQ(ran.layers[l].self.weights.size(), 3u);
+      for (std::size_t h = 0; h < 3; ++h, ++maps)
+        EXPECT_TRUE(close(ran.layers[l].self.weights[h], f.at("maps" + name + "." + std::to_string(h)), test::kTrained)) << name << h;
+    }
+    EXPECT_TRUE(close(ran.output, f.at("output"), test::kTrained));
+    EXPECT_TRUE(close(ran.logits, f.at("logits"), test::kTrained));
+  }
+  EXPECT_EQ(maps, 12);
+}
+
+TEST(Torch, WholeLanguageModels) {
+  for (const Fixture& f : test::fixtures("gpt.txt", "gpt")) {
+    SCOPED_TRACE(f.name);
+    Gpt model = model_of(f);
+    const std::vector<Tokens> windows = test::tokens(f.at("windows"));
+    test::expect_training(model.parameters(), {.weight_decay = Real(0.1)}, Real(0.01), f,
+                          [&](autodiff::Tape& tape) { return model.loss(tape, windows); });
+  }
+}
+
+}  // namespace
+}  // namespace attn::models

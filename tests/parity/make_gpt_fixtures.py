@@ -1,0 +1,61 @@
+#!/usr/bin/python3
+"""Writes fixtures/gpt.txt: language models in the form of GPT-2 as PyTorch computes them: the stream within and after every layer, every
+attention map, the logits, the loss, all gradients, and the first ten training losses.
+
+Run with Debian's python3-torch; the output is committed. The model is gpt2_torch.py's, in double precision from weights that single
+precision holds. Format as in make_fixtures.py; a case is called `gpt FEED` (`feed` or `alone`), windows are rows padded with 0; a parameter
+is stored by its published name, and its gradient with `d_` before. `maps.LAYER.HEAD` is [n,n].
+"""
+import os
+
+import torch
+from torch import nn
+
+from gpt2_torch import Gpt2
+from make_fixtures import Writer
+
+SETTINGS = dict(vocabulary=9, context=7, width=6, layers=2, heads=3)
+WINDOWS = [[3, 1, 4, 1, 5, 8, 2, 6], [5, 3, 5], [7, 2], [1, 2, 8, 7, 7]]
+
+
+def loss_of(model):
+    """The mean over all places of all windows."""
+    total = [nn.functional.cross_entropy(model(torch.tensor([window[:-1]]))[0], torch.tensor(window[1:]), reduction="sum") for window in WINDOWS]
+    return sum(total) / sum(len(window) - 1 for window in WINDOWS)
+
+
+def write(writer, name, hidden):
+    model = Gpt2(**SETTINGS, hidden=hidden)
+    with torch.no_grad():
+        for parameter, values in model.named_parameters():
+            values.copy_((torch.randn_like(values) * 50).round().div(100).to(torch.float32).to(torch.float64))
+            if ".ln_" in "." + parameter and parameter.endswith("weight"):
+                values.add_(1)
+    writer.file.write(f"case gpt {name}\n")
+    longest = max(map(len, WINDOWS))
+    writer.matrix("windows", torch.tensor([window + [0] * (longest - len(window)) for window in WINDOWS]))
+
+    def record(part, value):
+        if part.startswith("maps"):
+            for head, its in enumerate(value[0]):
+                writer.matrix(f"{part}.{head}", its)
+        else:
+            writer.matrix(part, value[0])
+
+    writer.matrix("logits", model(torch.tensor([WINDOWS[0][:-1]]), record)[0])
+    loss = loss_of(model)
+    loss.backward()
+    writer.matrix("loss", loss)
+    for parameter, values in model.named_parameters():
+        as_ours = (lambda t: t.reshape(1, -1)) if values.dim() == 1 else (lambda t: t)
+        writer.matrix(parameter, as_ours(values))
+        writer.matrix("d_" + parameter, as_ours(values.grad))
+    writer.losses(model, torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1), lambda: loss_of(model))
+    writer.file.write("end\n")
+
+
+if __name__ == "__main__":
+    torch.manual_seed(20190214)
+    out = Writer(os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures", "gpt.txt"))
+    write(out, "feed", 8)
+    write(out, "alone", 0)
