@@ -1,4 +1,5 @@
-// Checkpoints in the safetensors format: 8 bytes of header length (little endian), a JSON header, then the tensors' bytes.
+// Checkpoints of a model in the safetensors format (tensor_file.h): 8 bytes of header length (little endian), a JSON header, then the
+// tensors' bytes.
 //
 // Files are written so that the format's published Python package can read them. Reading is strict: names and shapes must be exactly the
 // model's, offsets must tile the data, and nothing may be missing, left over or truncated.
@@ -9,10 +10,9 @@
 #include <string_view>
 
 #include "nn/parameters.h"
+#include "nn/tensor_file.h"
 
 namespace attn::nn {
-
-enum class Storage { kF32, kF16 };
 
 /// The parameters, in their order, as the content of a file. `metadata` becomes the header's "__metadata__".
 std::string to_safetensors(const Parameters& parameters, Storage storage, const std::map<std::string, std::string>& metadata = {});

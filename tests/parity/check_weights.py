@@ -65,4 +65,5 @@ def main():
         print(f'{file}: {len(tensors)} tensors, {count} numbers{", also by safetensors" if deserialize else ""}')
 
 
-main()
+if __name__ == '__main__':
+    main()

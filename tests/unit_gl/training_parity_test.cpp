@@ -1,6 +1,7 @@
-// The gradient of whole Transformers on the GPU against the CPU's: of every small kind, of those that lessons 09 and 10 train, and of the
-// one whose training steps are measured.
+// The gradient of whole Transformers and language models on the GPU against the CPU's: of every small kind, of those that lessons 09 and 10
+// train, and of the one whose training steps are measured.
 #include "bench/transformer_case.h"
+#include "unit/models/gpt_kinds.h"
 #include "unit/models/transformer_kinds.h"
 #include "unit_gl/gl_fixture.h"
 
@@ -105,6 +106,27 @@ TEST_F(TrainingOnGl, TheTranslator) {
 TEST_F(TrainingOnGl, TheMeasuredDecoder) {
   bench::TransformerStep step(TransformerShape::decoder);
   expect_same(step.parameters(), [&](autodiff::MakeEngine engine) { return step.gradients(engine); });
+}
+
+TEST_F(TrainingOnGl, LanguageModels) {
+  std::vector<models::GptSettings> kinds = test::gpt_kinds();
+  kinds.push_back({.vocabulary = 96, .context = 48, .width = 64, .layers = 2, .heads = 4, .hidden = 256});
+  kinds.push_back({.vocabulary = 40, .context = 32, .width = 32, .layers = 2, .heads = 2, .hidden = 0});
+  for (const models::GptSettings& s : kinds) {
+    SCOPED_TRACE(testing::Message() << "width " << s.width << " hidden " << s.hidden);
+    models::Gpt model(s, rng);
+    std::vector<Tokens> windows;
+    for (int i = 0; i < 6; ++i) windows.push_back(test::random_text(rng, i % 2 ? s.context + 1 : 2 + s.context / 3, s.vocabulary));
+    expect_same(model.parameters(), [&](autodiff::MakeEngine engine) {
+      model.parameters().zero_gradients();
+      autodiff::Tape tape(engine ? engine() : nullptr);
+      tape.set_recording(true);
+      const autodiff::Var loss = model.loss(tape, windows);
+      tape.backward(loss);
+      EXPECT_TRUE(!engine || tape.engine()->healthy());
+      return loss.value()(0, 0);
+    });
+  }
 }
 
 TEST_F(TrainingOnGl, LearnsAsTheCpuDoes) {

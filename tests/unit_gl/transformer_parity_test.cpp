@@ -1,5 +1,6 @@
-// Whole Transformers on the GPU against the CPU: every number that a run keeps.
+// Whole Transformers and language models on the GPU against the CPU: every number that a run keeps.
 #include "models/transformer_decoding.h"
+#include "unit/models/gpt_kinds.h"
 #include "unit/models/transformer_kinds.h"
 #include "unit_gl/gl_fixture.h"
 
@@ -19,19 +20,23 @@ void expect_same(const models::AttentionRun& a, const models::AttentionRun& b) {
   }
 }
 
-void expect_same(const NetworkRun& a, const NetworkRun& b) {
-  for (const auto part : {&NetworkRun::embedded, &NetworkRun::positions, &NetworkRun::input, &NetworkRun::output})
-    EXPECT_TRUE(close(a.*part, b.*part));
-  ASSERT_EQ(a.layers.size(), b.layers.size());
-  for (std::size_t l = 0; l < a.layers.size(); ++l) {
+void expect_same(const std::vector<models::BlockRun>& a, const std::vector<models::BlockRun>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t l = 0; l < a.size(); ++l) {
     SCOPED_TRACE(testing::Message() << "layer " << l);
     using models::BlockRun;
     for (const auto part : {&BlockRun::input, &BlockRun::self_normed, &BlockRun::after_self, &BlockRun::cross_normed,
                             &BlockRun::after_cross, &BlockRun::feed_normed, &BlockRun::hidden, &BlockRun::feed, &BlockRun::output})
-      EXPECT_TRUE(close(a.layers[l].*part, b.layers[l].*part));
-    expect_same(a.layers[l].self, b.layers[l].self);
-    expect_same(a.layers[l].cross, b.layers[l].cross);
+      EXPECT_TRUE(close(a[l].*part, b[l].*part));
+    expect_same(a[l].self, b[l].self);
+    expect_same(a[l].cross, b[l].cross);
   }
+}
+
+void expect_same(const NetworkRun& a, const NetworkRun& b) {
+  for (const auto part : {&NetworkRun::embedded, &NetworkRun::positions, &NetworkRun::input, &NetworkRun::output})
+    EXPECT_TRUE(close(a.*part, b.*part));
+  expect_same(a.layers, b.layers);
 }
 
 using TransformerOnGl = Gl;
@@ -84,6 +89,25 @@ TEST_F(TransformerOnGl, DecodesWithACacheThatStaysThere) {
     ASSERT_EQ(there.nodes.size(), here.nodes.size());
     for (std::size_t i = 0; i < here.nodes.size(); ++i)
       EXPECT_TRUE(close(Mat::Constant(1, 1, there.nodes[i].log_probability), Mat::Constant(1, 1, here.nodes[i].log_probability)));
+  }
+}
+
+using GptOnGl = Gl;
+
+TEST_F(GptOnGl, EqualsTheCpuInEveryKind) {
+  Rng rng(12);
+  for (const models::GptSettings& settings : test::gpt_kinds()) {
+    SCOPED_TRACE(testing::Message() << "width " << settings.width << " hidden " << settings.hidden);
+    const models::Gpt model = test::make_gpt(settings);
+    const Tokens text = test::random_text(rng, settings.context, settings.vocabulary);
+    models::Bending bending;
+    bending.cut.push_back({models::AttentionPart::decoder_self, settings.layers - 1, settings.heads - 1});
+    for (const models::Bending& bent : {models::Bending{}, bending}) {
+      const models::GptRun there = run(model, text, bent, gl->engine), here = run(model, text, bent);
+      expect_same(there.layers, here.layers);
+      EXPECT_TRUE(close(there.output, here.output));
+      EXPECT_TRUE(close(there.logits, here.logits));
+    }
   }
 }
 
