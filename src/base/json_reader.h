@@ -1,4 +1,5 @@
-// Reads JSON from the front, for those who know what they expect. The first mistake is kept as a sentence, and every read after it fails.
+// Reads JSON from the front, for those who know what they expect. A read that fails returns false and ends the reading; the first mistake
+// is kept as a sentence.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ class Reader {
 
   /// Empty, or what is wrong: "The header should have ":", at byte 7 of it.".
   const std::string& error() const { return error_; }
-  /// Keeps "<what> <message>, at byte ... of it." unless there was a mistake before. Returns false, as all below do after a mistake.
+  /// Keeps "<what> <message>, at byte ... of it." unless there was a mistake before. Returns false.
   bool fail(const std::string& message);
 
   /// Whether `sign` comes next, apart from space; takes it then. No mistake where it does not.

@@ -1,6 +1,8 @@
 #include "models/gpt_files.h"
 
 #include <cmath>
+#include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <utility>
 
@@ -15,7 +17,6 @@ namespace {
 using nn::TensorEntry;
 
 constexpr std::string_view kPrefix = "transformer.";
-constexpr double kEpsilon = 1e-5;  ///< of our layer norm
 constexpr double kMost = 1 << 18;  ///< of any size; the products of such sizes are whole numbers of 64 bits
 using Shape = std::vector<std::uint64_t>;
 using Tensors = std::map<std::string, const TensorEntry*>;
@@ -114,22 +115,24 @@ class Config {
 std::string read_config(std::string_view text, GptSettings* s) {
   Config config;
   if (std::string error = config.parse(text); !error.empty()) return error;
-  std::string error;
-  const auto fine = [&](std::string found) { return (error = std::move(found)).empty(); };
   // Where a member is missing, transformers' own GPT2Config means what stands last here.
-  const bool all = fine(config.expect("model_type", "\"gpt2\"", "")) &&                       //
-                   fine(config.size("vocab_size", "", &s->vocabulary)) &&                     //
-                   fine(config.size("n_positions", config.get("n_ctx", ""), &s->context)) &&  //
-                   fine(config.size("n_embd", "", &s->width)) &&                              //
-                   fine(config.size("n_layer", "", &s->layers)) &&                            //
-                   fine(config.size("n_head", "", &s->heads)) && fine(config.size("n_inner", number_to_text(4.0 * s->width), &s->hidden)) &&
-                   fine(config.expect("activation_function", "\"gelu\"", "\"gelu_new\"")) &&
-                   fine(config.expect("layer_norm_epsilon", "1e-05", "1e-05")) &&
-                   fine(config.expect("tie_word_embeddings", "true", "true")) &&
-                   fine(config.expect("scale_attn_weights", "true", "true")) &&
-                   fine(config.expect("scale_attn_by_inverse_layer_idx", "false", "false")) &&
-                   fine(config.expect("add_cross_attention", "false", "false"));
-  if (!all) return error;
+  const std::initializer_list<std::string> errors = {
+      config.expect("model_type", "\"gpt2\"", ""),
+      config.size("vocab_size", "", &s->vocabulary),
+      config.size("n_positions", config.get("n_ctx", ""), &s->context),
+      config.size("n_embd", "", &s->width),
+      config.size("n_layer", "", &s->layers),
+      config.size("n_head", "", &s->heads),
+      config.size("n_inner", number_to_text(4.0 * s->width), &s->hidden),
+      config.expect("activation_function", "\"gelu\"", "\"gelu_new\""),
+      config.expect("layer_norm_epsilon", "1e-05", "1e-05"),
+      config.expect("tie_word_embeddings", "true", "true"),
+      config.expect("scale_attn_weights", "true", "true"),
+      config.expect("scale_attn_by_inverse_layer_idx", "false", "false"),
+      config.expect("add_cross_attention", "false", "false"),
+  };
+  for (const std::string& error : errors)
+    if (!error.empty()) return error;
   if (const std::string refused = check_settings(*s); !refused.empty()) return "config.json does not describe a model: " + refused + ".";
   return {};
 }

@@ -40,6 +40,9 @@ TEST(JsonReader, TextsAreUnescapedAndNumbersWhole) {
 }
 
 TEST(JsonReader, TheFirstMistakeIsKept) {
+  Reader reader("{", "It");
+  EXPECT_FALSE(reader.fail("is wrong") || reader.expect('[') || reader.fail("is worse"));
+  EXPECT_EQ(reader.error(), "It is wrong, at byte 0 of it.");
   EXPECT_EQ(members(""), "It should have \"{\", at byte 0 of it.");
   EXPECT_EQ(members(R"({"a" 1})"), "It should have \":\", at byte 5 of it.");
   EXPECT_EQ(members(R"({"a":tru})"), "It should have a value, at byte 5 of it.");
