@@ -48,7 +48,7 @@ describe('a graph of the reader\u2019s own', { timeout: 120_000 }, () => {
       const stream = await file.createReadStream();
       let text = '';
       for await (const piece of stream) text += piece;
-      assert.match(await page.evaluate((saved) => window.lab.importText(saved), text), /^34 nodes and (78 ties|156 ties) taken/);
+      assert.match(await page.evaluate((saved) => window.lab.take(saved), text), /^34 nodes and (78 ties|156 ties) taken/);
     }
   }));
 

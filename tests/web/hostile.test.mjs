@@ -106,7 +106,7 @@ describe('junk', { timeout: 400_000 }, () => {
       const arguments_ = [undefined, null, NaN, -1, 1e9, '', 'nowhere', '\u0000', 'a[', '[1,1]', 'weights[99,99]', 'x'.repeat(50_000), {}, [], '🙂', '-1,-1', '9999999999,1'];
       const wrong = [];
       for (const name of ['lessons', 'lesson', 'params', 'get', 'reset', 'undo', 'redo', 'history', 'query', 'url', 'figures', 'figure', 'results', 'read', 'describe', 'rect', 'explain', 'exercises',
-        'predict', 'check', 'retry', 'train', 'metrics', 'backend', 'setBackend', 'workers', 'stats', 'light', 'importText', 'export', 'open', 'on'])
+        'predict', 'check', 'retry', 'train', 'metrics', 'backend', 'setBackend', 'workers', 'stats', 'light', 'take', 'export', 'open', 'on'])
         for (const a of arguments_) for (const b of [undefined, -1, 1e9, 'x']) {
           try {
             await lab[name](a, b);

@@ -142,7 +142,7 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     await page.evaluate(() => window.lab.idle());
     const said = await page.evaluate(() => window.lab.explain('weights', 0, 1));
     assert.match(said.text, /=/);
-    assert.match(await page.evaluate(() => window.lab.importText('a,b\nb,c')), /3 nodes/);
+    assert.match(await page.evaluate(() => window.lab.take('a,b\nb,c')), /3 nodes/);
     await come(fetched, 1);
   }, { context }));
 

@@ -11,8 +11,9 @@ const isTextField = (node) => node?.matches?.('input, textarea, select, [content
 /** A parameter that takes points by the thousand stands for a table that the reader may bring. */
 const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
 
-/** The parameter of a long text. */
-const takesText = ({ id }) => id === 'long-text';
+/** The parameters that stand for a text of the reader's own, each with the figure that shows it. */
+const TEXT_FIGURES = { 'long-text': 'long-text', 'own-text': 'writing' };
+const takesText = ({ id }) => id in TEXT_FIGURES;
 
 /** Any other parameter that takes ten thousand characters of text stands for a graph. */
 const takesGraph = (row) => row.type === 'text' && row.maxLength >= 10_000 && !takesText(row);
@@ -43,9 +44,9 @@ export function acceptData(area, lab, host) {
   const take = async (text) => {
     try {
       if (!lab.isWhole()) await lab.whole(); // the code that reads it may be in the later part
-      const message = lab.importText(text);
-      if (lab.briefParams().some(takesText)) {
-        lab.figure('long-text');
+      const message = lab.take(text), asText = lab.briefParams().find(takesText);
+      if (asText) {
+        lab.figure(TEXT_FIGURES[asText.id]);
         await lab.whole();
       }
       tell(message);

@@ -20,21 +20,19 @@ export class Lab {
   constructor(siteRoot) {
     this.#siteRoot = siteRoot;
     this.renew();
-    this.zoom = 1; // how many CSS pixels one of the figure's pixels takes
+    [this.zoom, this.taken] = [1, []]; // how many CSS pixels one of the figure's pixels takes; the last texts of take()
     /** Draws the next frame now; set by the figure's host, as what follows. */
     this.drawNow = () => {};
     /** Fetches the code of a lesson, unless it is there. */
     this.bringCode = async () => {};
-    /** The one fetches the open lesson's later part, unless it is there; the other does so before it returns. */
-    this.bringLater = async () => {};
+    this.bringLater = async () => {}; // the open lesson's later part, unless it is there; the other fetches it before it returns
     this.bringLaterNow = () => {};
     this.isWhole = () => true;
     /** Write the figure as a PNG, and the training's film as a file. */
     this.exportPng = this.exportFilm = async () => { throw new Error('lab.export: there is no picture to take'); };
     this.workers = () => 0; // how many train, after setting how many may at most
     this.alive = () => ({ workers: 0, textures: 0 });
-    /** Asks for a frame soon. */
-    this.requestFrame = () => {};
+    this.requestFrame = () => {}; // asks for a frame soon
     /** Says which values of a query were refused ({id: message}) and emits them as errors. */
     this.tellRefused = () => {};
   }
@@ -370,9 +368,11 @@ export class Lab {
     return this.call('set_backend', name);
   }
 
-  /** Reads a table of numbers that was pasted or dropped; the lesson tells what it made of it. */
-  importText(text) {
-    return this.call('import', text).message;
+  /** Reads data of the reader's own, pasted or dropped; the lesson tells what it made of it. Workers (team.js) need `taken`, too. */
+  take(text) {
+    const { message } = this.call('import', text);
+    this.taken = [...this.taken, text].slice(-4);
+    return message;
   }
 
   stats() {

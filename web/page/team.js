@@ -134,7 +134,7 @@ export class Team {
     const model = `${this.#lesson} ${this.lab.training().restarts}`;
     if (model !== this.#model) {
       this.#model = model;
-      this.#leader.worker.postMessage({ model: { lesson: this.#lesson, query: this.lab.query() } });
+      this.#leader.worker.postMessage({ model: { lesson: this.#lesson, query: this.lab.query(), taken: this.lab.taken } });
     }
     this.module._lab_order();
     const bytes = bytesOf(this.module);

@@ -41,6 +41,7 @@ function fail(reason) {
 /** The model of these settings, untrained: weights come with orders and states. */
 function setModel(asked) {
   settings = asked;
+  for (const text of settings.taken) callModule(module, 'lab_call', 'import', text, ''); // the query names data of the reader's own
   callModule(module, 'lab_call', 'open', settings.lesson, settings.query);
   module._lab_member_start();
   for (const helper of helpers) helper.port.postMessage({ settings });

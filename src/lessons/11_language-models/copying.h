@@ -1,5 +1,5 @@
-// The test of copying (Olsson et al. 2022, "In-context learning and induction heads"): random tokens that are said twice. Only who looks back
-// at what followed the first time can know the second half. And what each head of a model does in it:
+// The test of copying (Olsson et al. 2022, "In-context learning and induction heads"): random tokens that are said twice. Only who looks
+// back at what followed the first time can know the second half. And what each head of a model does in it:
 //
 //   previous token   how much of its weight lies on the token before
 //   induction        how much of its weight lies, in the second half, on the token that followed the same token in the first half
@@ -17,12 +17,12 @@ namespace attn::lessons::language_models {
 
 struct Copying {
   int block = 0;
-  Mat loss_of_each;  ///< [sequences,2B-1] -ln p of the token at place 2, 3, ... 2B
-  Mat loss;          ///< [2B-1,1] their means
+  Mat loss_of_each;                                      ///< [sequences,2B-1] -ln p of the token at place 2, 3, ... 2B
+  Mat loss;                                              ///< [2B-1,1] their means
   std::vector<Mat> previous_of_each, induction_of_each;  ///< [L,h] of each sequence whose weights were looked at
   Mat previous_token, induction;                         ///< [L,h] their means
-  double first_half = 0;  ///< mean loss of places 2 ... B, where nothing can be known
-  double second_half = 0; ///< of places B + 2 ... 2B, which can be known: a token is seen for the second time
+  double first_half = 0;                                 ///< mean loss of places 2 ... B, where nothing can be known
+  double second_half = 0;  ///< of places B + 2 ... 2B, which can be known: a token is seen for the second time
 };
 /// The sequences are always the same for a corpus and a block.
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending = {});

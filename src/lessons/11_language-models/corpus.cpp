@@ -88,7 +88,8 @@ class CopyCorpus final : public Corpus {
     const auto window = static_cast<std::size_t>(std::min(kCopiesWindow, context + 1));
     const Tokens block = draw_block(length, rng);
     Tokens all = block;
-    while (all.size() < window) all.insert(all.end(), block.begin() + static_cast<std::ptrdiff_t>(rng.below(block.size() - 1)), block.end());
+    while (all.size() < window)
+      all.insert(all.end(), block.begin() + static_cast<std::ptrdiff_t>(rng.below(block.size() - 1)), block.end());
     all.resize(window);
     return all;
   }
@@ -112,7 +113,8 @@ class TextCorpus final : public Corpus {
   TextCorpus(const std::string& text, Cut cut, int size)
       : pieces_(cut == Cut::characters ? tasks::TextTokens::characters(text, size) : pairs_of(text, size)),
         tokens_(pieces_.encode(text)),
-        held_out_from_(tokens_.size() - std::max<std::size_t>(2, static_cast<std::size_t>(kHeldOutShare * static_cast<double>(tokens_.size())))) {
+        held_out_from_(tokens_.size() -
+                       std::max<std::size_t>(2, static_cast<std::size_t>(kHeldOutShare * static_cast<double>(tokens_.size())))) {
     CHECK(tokens_.size() >= 8, "TextCorpus: ", tokens_.size(), " tokens");
     const std::size_t begin = text.find_first_not_of(" \t\r\n"), stop = text.find_first_of(".!?\n", begin);
     sample_ = begin == std::string::npos ? text.substr(0, 8) : text.substr(begin, std::min<std::size_t>(stop - begin, 12));

@@ -17,16 +17,17 @@ course::Verdict one_layer(const Params& p, const Result& r, int prediction, cons
   const Copying& one = r.settings.layers == 1 ? r.copying : r.rival;
   if (one.block == 0) return {false, "There is no model of one layer here to compare with."};
   const int answer = one.second_half < 0.1 ? 0 : one.second_half < 0.9 * one.first_half ? 1 : 2;
-  return {prediction == answer, "One layer: " + fixed(one.first_half, 2) + " nats a letter in the first half, " + fixed(one.second_half, 2) +
-                                    " in the second."};
+  return {prediction == answer,
+          "One layer: " + fixed(one.first_half, 2) + " nats a letter in the first half, " + fixed(one.second_half, 2) + " in the second."};
 }
 
 /// Whether cut heads have brought the loss of the second half back above one nat.
 course::Verdict break_copying(const Params& p, const Result& r, int, const compute::Backend&) {
-  if (p.reads != Reads::copies || r.settings.layers < 2 || !r.trained) return {false, "The exercise is about the trained model of two layers."};
+  if (p.reads != Reads::copies || r.settings.layers < 2 || !r.trained)
+    return {false, "The exercise is about the trained model of two layers."};
   if (!r.bent) return {false, "No head is cut yet."};
-  const std::string now = "With " + counted(p.cut.rows(), "head") + " cut, the second half costs " + fixed(r.copying.second_half, 2) +
-                          " nats a letter.";
+  const std::string now =
+      "With " + counted(p.cut.rows(), "head") + " cut, the second half costs " + fixed(r.copying.second_half, 2) + " nats a letter.";
   if (p.cut.rows() > 2) return {false, now + " At most two heads may be cut."};
   return {r.copying.second_half > 1, now + (r.copying.second_half > 1 ? "" : " More than 1 is asked for.")};
 }

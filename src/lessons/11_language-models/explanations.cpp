@@ -37,8 +37,9 @@ Explanation explain_score(const char* kind, const std::vector<Mat>& each, const 
 }  // namespace
 
 Explanation explain_logit(const Result& r, int t, int token) {
-  Explanation x = formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " after " + token_at(r, t),
-                                           {r.run.output.row(t), "x", Role::kOutput}, {r.answer_table.row(token), "e"}, r.run.logits(t, token));
+  Explanation x =
+      formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " after " + token_at(r, t),
+                               {r.run.output.row(t), "x", Role::kOutput}, {r.answer_table.row(token), "e"}, r.run.logits(t, token));
   x.note = std::string("The stream after the last norm, times the token\u2019s row of the output\u2019s table") +
            (r.settings.tied ? ", which is the table that is read in, too." : ".");
   return x;
@@ -46,7 +47,8 @@ Explanation explain_logit(const Result& r, int t, int token) {
 
 Explanation explain_probability(const Result& r, int t) {
   if (t == 0) return {"Token 1", sym("p"), num(1), 1, "It was given; nothing stands before it."};
-  return explain_answer(r, "Probability of " + token_at(r, t) + " after " + token_at(r, t - 1), t - 1, r.text.tokens[static_cast<size_t>(t)]);
+  return explain_answer(r, "Probability of " + token_at(r, t) + " after " + token_at(r, t - 1), t - 1,
+                        r.text.tokens[static_cast<size_t>(t)]);
 }
 
 Explanation explain_next(const Result& r, int k) {
@@ -105,8 +107,9 @@ Explanation explain_previous_token(const Result& r, int l, int h) {
 }
 
 Explanation explain_induction(const Result& r, int l, int h) {
-  return explain_score("looks at what came after", r.copying.induction_of_each, r.copying.induction, l, h,
-                       "Its weight, where a token comes for the second time, on what followed it the first time; a number for each sequence.");
+  return explain_score(
+      "looks at what came after", r.copying.induction_of_each, r.copying.induction, l, h,
+      "Its weight, where a token comes for the second time, on what followed it the first time; a number for each sequence.");
 }
 
 Explanation explain_copy_loss(const Copying& copying, int t) {
@@ -134,7 +137,8 @@ Explanation explain_loss(const char* title, double loss, const char* note) { ret
 Explanation explain_perplexity(const char* title, double loss, const char* cell) {
   Expression of = num(loss);
   of.name = canvas::cell_id(cell, 0, 0);
-  return {title, call("exp", {sym("loss")}), call("exp", {of}), std::exp(loss), "As if it had to choose among so many tokens, all equally likely."};
+  return {title, call("exp", {sym("loss")}), call("exp", {of}), std::exp(loss),
+          "As if it had to choose among so many tokens, all equally likely."};
 }
 
 Explanation explain_agreement(const Result& r, int kind) {
@@ -149,10 +153,13 @@ Explanation explain_weights(const Result& r) {
   const double d = s.width, f = s.hidden, v = s.vocabulary, c = s.context, l = s.layers, tables = s.tied ? 1 : 2;
   const auto times = [](Expression a, Expression b) { return formula::row({std::move(a), op("*"), std::move(b)}); };
   const double layer = static_cast<double>(models::count_weights(s) - static_cast<Index>((tables * v + c + 2) * d)) / l;
-  return {"Weights", formula::total({times(sym("tables"), times(sym("v"), sym("d"))), times(sym("context"), sym("d")), times(sym("layers"), sym("layer")), sym("norm")}),
+  return {"Weights",
+          formula::total({times(sym("tables"), times(sym("v"), sym("d"))), times(sym("context"), sym("d")),
+                          times(sym("layers"), sym("layer")), sym("norm")}),
           formula::total({times(num(tables), times(num(v), num(d))), times(num(c), num(d)), times(num(l), num(layer)), num(2 * d)}),
           static_cast<double>(r.weights),
-          f == 0 ? "A layer: queries, keys, values and Wo, with a norm." : "A layer: attention and the feed-forward network, each with a norm."};
+          f == 0 ? "A layer: queries, keys, values and Wo, with a norm."
+                 : "A layer: attention and the feed-forward network, each with a norm."};
 }
 
 }  // namespace attn::lessons::language_models

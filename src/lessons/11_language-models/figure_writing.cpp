@@ -34,7 +34,8 @@ Written written_token(const Params& p, const Result& r, size_t t) {
 }
 
 /// Where each token stands in lines of this width. Returns the height.
-float lay_out(const Canvas& canvas, const Params& p, const Result& r, const canvas::TextStyle& style, float width, std::vector<Rect>* places) {
+float lay_out(const Canvas& canvas, const Params& p, const Result& r, const canvas::TextStyle& style, float width,
+              std::vector<Rect>* places) {
   const bool close = p.reads == Reads::text && p.cut_into == Cut::characters;
   const float pad = close ? 1.0f : 5.0f, gap = close ? 1.0f : 4.0f, line = 1.75f * style.size;
   places->clear();
@@ -60,7 +61,8 @@ void draw_text(Canvas& canvas, Rect area, const Params& p, const Result& r, Para
     const int index = static_cast<int>(t);
     const std::string id = canvas::cell_id("probability", index, 0);
     const bool given = index < r.text.given, looked_at = index == r.place;
-    const canvas::Color ground = given ? canvas.color(Role::kSurface) : canvas.theme().sequential(static_cast<float>(r.text.probability(index, 0)));
+    const canvas::Color ground =
+        given ? canvas.color(Role::kSurface) : canvas.theme().sequential(static_cast<float>(r.text.probability(index, 0)));
     canvas.rect(at, ground, 3);
     style.color = given ? canvas.color(Role::kInk) : canvas.theme().on(ground);
     style.font = given ? canvas::Font::kStrong : canvas::Font::kText;
@@ -75,7 +77,8 @@ void draw_text(Canvas& canvas, Rect area, const Params& p, const Result& r, Para
 void draw_next(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const Rect head = area.cut_top(22);
   const canvas::TextStyle title = charts::strong(canvas, 13);
-  canvas.text({head.x, head.y + 8}, canvas::elided(canvas, "After " + quoted(r.text.names[static_cast<size_t>(r.place)]), title, head.width), title);
+  canvas.text({head.x, head.y + 8},
+              canvas::elided(canvas, "After " + quoted(r.text.names[static_cast<size_t>(r.place)]), title, head.width), title);
   const auto shown = std::min<size_t>(r.next.candidates.size(), static_cast<size_t>(std::max(1.0f, area.height / 18)));
   const float pitch = std::min(area.height / static_cast<float>(shown), 34.0f), numbers = 38;
   canvas::TextStyle name{.color = canvas.color(Role::kInk), .size = 13, .align = canvas::Align::kRight};
@@ -92,12 +95,15 @@ void draw_next(Canvas& canvas, Rect area, const Params& p, const Result& r) {
     const Rect track{line.x + widest + 8, line.y + 0.16f * pitch, std::max(10.0f, line.width - widest - 8 - numbers), 0.68f * pitch};
     canvas.rect(track, canvas.color(Role::kSurface), 3);
     const auto own = static_cast<float>(r.next.probabilities(row, 0)), drawn = static_cast<float>(r.next.drawn_from(row, 0));
-    canvas.rect({track.x, track.y, std::max(1.0f, track.width * own), track.height}, canvas.color(Role::kOutput).with_alpha(taken ? 0.85f : 0.4f), 3);
+    canvas.rect({track.x, track.y, std::max(1.0f, track.width * own), track.height},
+                canvas.color(Role::kOutput).with_alpha(taken ? 0.85f : 0.4f), 3);
     if (p.temperature != 1 || p.top_k > 0 || p.top_p < 1)  // what it is drawn with, as a mark
-      canvas.line({track.x + track.width * drawn, track.y - 1}, {track.x + track.width * drawn, track.bottom() + 1}, {canvas.color(Role::kInk), 2});
+      canvas.line({track.x + track.width * drawn, track.y - 1}, {track.x + track.width * drawn, track.bottom() + 1},
+                  {canvas.color(Role::kInk), 2});
     const std::string id = canvas::cell_id("next", static_cast<int>(k), 0);
     if (canvas.is_hot(id)) canvas.border(track, {canvas.color(Role::kAccent), 2}, 3);
-    canvas.region(id, {track.x, track.y, track.width + numbers, track.height}, Grip::kHover, "probability of " + r.corpus->name(r.next.candidates[k]));
+    canvas.region(id, {track.x, track.y, track.width + numbers, track.height}, Grip::kHover,
+                  "probability of " + r.corpus->name(r.next.candidates[k]));
     canvas.text({track.right() + 6, line.center().y}, canvas::shown_fixed(static_cast<double>(own), 2), charts::quiet(canvas, 12));
   }
 }
@@ -144,7 +150,8 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
   if (room) {
     const Rect head = text.cut_top(24);
     charts::draw_color_scale(canvas, {head.right() - 130, head.y + 1, 120, 14}, charts::CellMatrix::Colors::kWeights);
-    charts::draw_heading(canvas, {head.x, head.y, head.width - 140, 16}, "It writes", wide ? "the ground: how likely it thought each token" : "", 13);
+    charts::draw_heading(canvas, {head.x, head.y, head.width - 140, 16}, "It writes",
+                         wide ? "the ground: how likely it thought each token" : "", 13);
   }
   draw_text(canvas, text, p, r, edit);
   area.cut_top(10);

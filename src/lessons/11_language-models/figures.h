@@ -17,8 +17,8 @@ Draw draw_writing;
 Draw draw_lens;
 
 /// Small pictures of the weights of all heads, layer by layer (regions `head[l,h]`; a button below the large one cuts it: `cut-head`,
-/// `uncut-all`), each with its two scores as bars (cells `previous-token[l,h]`, `induction[l,h]`), and the weights of the chosen head on the
-/// text large (cells `head-weights[i,j]`).
+/// `uncut-all`), each with its two scores as bars (cells `previous-token[l,h]`, `induction[l,h]`), and the weights of the chosen head on
+/// the text large (cells `head-weights[i,j]`).
 Draw draw_heads;
 
 /// The test of copying: the loss at each place of a block that is said twice (cells `copy-loss[t,0]`), of this model and of the one beside
@@ -26,8 +26,8 @@ Draw draw_heads;
 /// which at what followed the same token, over a letter row drawn with arcs of the strongest weights.
 Draw draw_copying;
 
-/// Byte pairs learned before the reader's eyes: the merges so far, the next pair and how often it occurs, the beginning of the text cut into
-/// the tokens so far, and the reader's own words cut by them.
+/// Byte pairs learned before the reader's eyes: the merges so far, the next pair and how often it occurs, the beginning of the text cut
+/// into the tokens so far, and the reader's own words cut by them.
 Draw draw_merges;
 
 }  // namespace attn::lessons::language_models

@@ -35,8 +35,7 @@ LanguageLearner::LanguageLearner(std::shared_ptr<const Corpus> corpus, models::G
 
 void LanguageLearner::draw(int) {
   drawn_.clear();
-  for (int i = 0; i < batch(); ++i)
-    drawn_.push_back(corpus_->draw(tasks::Split::kTraining, model_.settings().context, random().examples));
+  for (int i = 0; i < batch(); ++i) drawn_.push_back(corpus_->draw(tasks::Split::kTraining, model_.settings().context, random().examples));
 }
 
 autodiff::Var LanguageLearner::loss(autodiff::Tape& tape, int shard) {
@@ -86,7 +85,8 @@ double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
   int right = 0;
   for (size_t i = 0; i < all.size(); ++i) {
     row += static_cast<Index>(prompts[i].size());
-    right += std::all_of(all[i].wrong.begin(), all[i].wrong.end(), [&](int wrong) { return logits(row, all[i].right) > logits(row, wrong); });
+    right +=
+        std::all_of(all[i].wrong.begin(), all[i].wrong.end(), [&](int wrong) { return logits(row, all[i].right) > logits(row, wrong); });
   }
   return static_cast<double>(right) / static_cast<double>(all.size());
 }

@@ -14,34 +14,43 @@ extern const course::About about = {
     "A model that says the next word, learned from stories or from your own text, and the heads that learn to copy."};
 
 const course::Lesson& lesson() {
-  static const course::Lesson made = course::define<Params, Result, training::Models>({
-      .about = about,
-      .results = results(),
-      .figures = {{"writing", "It writes", {"reads", "prompt", "temperature", "draw"}, 1.35f, draw_writing, true, {}, describe_writing},
-                  {"lens", "Layer by layer", {"place", "prompt", "draw"}, 1.35f, later<draw_lens>, true, {}, describe_lens},
-                  {"copying", "Copying", {"block", "prompt", "place"}, 1.35f, later<draw_copying>, true, "copy-loss,rival-copy-loss", describe_copying},
-                  {"heads", "Heads", {"layer", "head", "prompt", "block"}, 1.35f, later<draw_heads>, true, {}, describe_heads},
-                  {"merges", "Tokens", {"merges", "word"}, 1.35f, later<draw_merges>, false, {}, describe_merges},
-                  {"training",
-                   "Training",
-                   {"reads", "tokens", "pieces", "layers", "heads", "width", "context", "weights", "learning-rate", "seed"},
-                   1.4f,
-                   nullptr,
-                   true,
-                   {},
-                   describe_training}},
-      .exercises = exercises(),
-      .complaint = [](const Params& p, std::string_view id) {
-        return id == "prompt" ? p.refusal
-               : id == "own-text" && p.own_is_missing
-                   ? std::string("That text is not in this page any more: drop or paste it again. Until then the model reads the stories as a text.")
-                   : std::string();
-      },
-      .take_data = later<take_text>,
-      .training = course::trained<Params>(
-          {.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin}),
-      .recipes = recipes,
-  });
+  static const course::Lesson made =
+      course::define<Params, Result, training::Models>({
+          .about = about,
+          .results = results(),
+          .figures = {{"writing", "It writes", {"reads", "prompt", "temperature", "draw"}, 1.35f, draw_writing, true, {}, describe_writing},
+                      {"lens", "Layer by layer", {"place", "prompt", "draw"}, 1.35f, later<draw_lens>, true, {}, describe_lens},
+                      {"copying",
+                       "Copying",
+                       {"block", "prompt", "place"},
+                       1.35f,
+                       later<draw_copying>,
+                       true,
+                       "copy-loss,rival-copy-loss",
+                       describe_copying},
+                      {"heads", "Heads", {"layer", "head", "prompt", "block"}, 1.35f, later<draw_heads>, true, {}, describe_heads},
+                      {"merges", "Tokens", {"merges", "word"}, 1.35f, later<draw_merges>, false, {}, describe_merges},
+                      {"training",
+                       "Training",
+                       {"reads", "tokens", "pieces", "layers", "heads", "width", "context", "weights", "learning-rate", "seed"},
+                       1.4f,
+                       nullptr,
+                       true,
+                       {},
+                       describe_training}},
+          .exercises = exercises(),
+          .complaint =
+              [](const Params& p, std::string_view id) {
+                return id == "prompt"                         ? p.refusal
+                       : id == "own-text" && p.own_is_missing ? std::string(
+                                                                    "That text is not in this page any more: drop or paste it again. Until "
+                                                                    "then the model reads the stories as a text.")
+                                                              : std::string();
+              },
+          .take_data = later<take_text>,
+          .training = course::trained<Params>({.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin}),
+          .recipes = recipes,
+      });
   return made;
 }
 

@@ -32,7 +32,8 @@ bool NGramStudy::work() {
   while (read_ < whole && done < kPiece) {
     const auto at = static_cast<size_t>(read_);
     const Tokens window = text.empty() ? corpus_.draw(tasks::Split::kTraining, context_, training_) : Tokens();
-    const std::span<const int> piece = text.empty() ? std::span<const int>(window) : text.subspan(at, std::min<size_t>(kPiece, text.size() - at));
+    const std::span<const int> piece =
+        text.empty() ? std::span<const int>(window) : text.subspan(at, std::min<size_t>(kPiece, text.size() - at));
     n_grams_.add(piece);
     done += static_cast<int>(piece.size()), read_ += static_cast<int>(piece.size());
   }

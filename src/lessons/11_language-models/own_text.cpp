@@ -8,7 +8,8 @@
 namespace attn::lessons::language_models {
 
 course::Import take_text(Params& p, std::string_view text) {
-  if (text.find('\0') != std::string_view::npos) return {false, "This is no text: it has characters of value 0. A plain text file is asked for."};
+  if (text.find('\0') != std::string_view::npos)
+    return {false, "This is no text: it has characters of value 0. A plain text file is asked for."};
   std::string own(text.substr(0, kMostText));
   while (!own.empty() && text.size() > kMostText && (static_cast<unsigned char>(own.back()) & 0xC0) == 0x80) own.pop_back();
   own.erase(std::remove(own.begin(), own.end(), '\r'), own.end());

@@ -96,7 +96,8 @@ params::Table<Params> Params::table() {
                                  .restarts_training = true})
       .choice(&Params::heads, {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true},
               std::vector<std::pair<int, params::Choice>>{{1, {"1", "1"}}, {2, {"2", "2"}}, {4, {"4", "4"}}, {8, {"8", "8"}}})
-      .choice(&Params::width_log2, {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true},
+      .choice(&Params::width_log2,
+              {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
               {.id = "context", .label = "Context", .help = "Tokens that the model can look back on.", .restarts_training = true},
@@ -113,8 +114,9 @@ params::Table<Params> Params::table() {
                                      .min = 0,
                                      .max = 2,
                                      .step = 0.05})
-      .integer(&Params::top_k,
-               {.id = "top-k", .label = "Top k", .help = "Only the k likeliest tokens are drawn; 0 for all.", .min = 0, .max = 50, .step = 1})
+      .integer(
+          &Params::top_k,
+          {.id = "top-k", .label = "Top k", .help = "Only the k likeliest tokens are drawn; 0 for all.", .min = 0, .max = 50, .step = 1})
       .number(&Params::top_p, {.id = "top-p",
                                .label = "Top p",
                                .help = "Only the likeliest tokens that hold this much of the probability are drawn.",
@@ -125,8 +127,10 @@ params::Table<Params> Params::table() {
                {.id = "draw", .label = "Draw", .help = "The seed of the tokens that are drawn.", .min = 1, .max = 999, .step = 1})
       .integer(&Params::place,
                {.id = "place", .label = "Token", .help = "The token that is looked at, from 1.", .min = 1, .max = 160, .step = 1})
-      .integer(&Params::layer, {.id = "layer", .label = "Layer", .help = "The layer of the head shown.", .min = 1, .max = kMostLayers, .step = 1})
-      .integer(&Params::head, {.id = "head", .label = "Head", .help = "The head shown, in its layer.", .min = 1, .max = kMostHeads, .step = 1})
+      .integer(&Params::layer,
+               {.id = "layer", .label = "Layer", .help = "The layer of the head shown.", .min = 1, .max = kMostLayers, .step = 1})
+      .integer(&Params::head,
+               {.id = "head", .label = "Head", .help = "The head shown, in its layer.", .min = 1, .max = kMostHeads, .step = 1})
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut",
                              .help = "Layer and head of each head whose output is replaced by zeros.",

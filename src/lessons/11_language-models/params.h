@@ -23,27 +23,27 @@ struct Params : course::TrainingChoices {
   Params();
 
   Reads reads = Reads::stories;
-  std::string own;           ///< the key of the reader's own text; empty for stories_as_text()
+  std::string own;  ///< the key of the reader's own text; empty for stories_as_text()
   Cut cut_into = Cut::characters;
-  int pieces_log2 = 9;       ///< byte pairs: 2^9 tokens at most
+  int pieces_log2 = 9;  ///< byte pairs: 2^9 tokens at most
 
   int layers = 2, heads = 4;
-  int width_log2 = 6;        ///< d = 64
-  int context_log2 = 6;      ///< 64 tokens
+  int width_log2 = 6;    ///< d = 64
+  int context_log2 = 6;  ///< 64 tokens
 
-  std::string prompt;        ///< what the reader typed; the model goes on from there
-  int length = 40;           ///< tokens that it writes
+  std::string prompt;  ///< what the reader typed; the model goes on from there
+  int length = 40;     ///< tokens that it writes
   Real temperature = Real(0.8);
-  int top_k = 0;             ///< 0 for all
+  int top_k = 0;  ///< 0 for all
   Real top_p = 1;
-  int draw = 1;              ///< seed of the tokens that are drawn
+  int draw = 1;  ///< seed of the tokens that are drawn
 
-  int place = 1;             ///< of the token that is looked at
-  int layer = 1, head = 1;   ///< the head that is shown
-  Mat cut = Mat(0, 2);       ///< [k,2] layer, head: heads whose output is replaced by zeros
-  int block = 10;            ///< letters of a block in the test of copying
+  int place = 1;            ///< of the token that is looked at
+  int layer = 1, head = 1;  ///< the head that is shown
+  Mat cut = Mat(0, 2);      ///< [k,2] layer, head: heads whose output is replaced by zeros
+  int block = 10;           ///< letters of a block in the test of copying
 
-  int merges = 0;            ///< byte pairs: merges that have been learned in the picture
+  int merges = 0;                       ///< byte pairs: merges that have been learned in the picture
   std::string word = "understandable";  ///< what the picture of byte pairs cuts into tokens
 
   // Set by settle().

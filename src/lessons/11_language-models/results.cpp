@@ -57,8 +57,8 @@ formula::Explanation explain_attention(P, R r, int i, int j) {
 }
 
 course::Tensor read_agreement(P, R r) {
-  course::Tensor t = tensor(r.agreement, r.agreement.rows() ? std::vector<std::string>(kProbeKinds.begin(), kProbeKinds.end())
-                                                            : std::vector<std::string>());
+  course::Tensor t = tensor(
+      r.agreement, r.agreement.rows() ? std::vector<std::string>(kProbeKinds.begin(), kProbeKinds.end()) : std::vector<std::string>());
   t.share = true;
   return t;
 }
@@ -77,11 +77,12 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
     {"lens", "Probability of what each layer would say", [](P, R r) { return tensor(r.lens_probability, stages(r), r.text.names); },
      [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
     {"attention", "Weights of all heads", read_attention, explain_attention},
-    {"head-weights", "Weights of the head shown",
-     [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.names, r.text.names); },
+    {"head-weights", "Weights of the head shown", [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.names, r.text.names); },
      [](P p, R r, int i, int j) { return explain_weight(r, chosen(p, r), i, j); }},
     {"changed", "Tokens that the cut heads changed", [](P, R r) { return scalar(r.changed); },
-     [](P, R r, int, int) { return explain_loss("Tokens that the cut heads changed", r.changed, "Counted against what the whole model writes."); }},
+     [](P, R r, int, int) {
+       return explain_loss("Tokens that the cut heads changed", r.changed, "Counted against what the whole model writes.");
+     }},
     {"weights", "Weights of the model", [](P, R r) { return scalar(static_cast<double>(r.weights)); },
      [](P, R r, int, int) { return explain_weights(r); }},
 };
@@ -93,7 +94,8 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
     {"induction", "How much each head looks at what came after",
      [](P, R r) { return tensor(r.copying.induction, layer_names(r), head_names(r)); },
      [](P, R r, int l, int h) { return explain_induction(r, l, h); }},
-    {"best-previous", "The largest previous-token score", [](P, R r) { return scalar(static_cast<double>(r.copying.previous_token.maxCoeff())); },
+    {"best-previous", "The largest previous-token score",
+     [](P, R r) { return scalar(static_cast<double>(r.copying.previous_token.maxCoeff())); },
      [](P, R r, int, int) {
        Index l = 0, h = 0;
        r.copying.previous_token.maxCoeff(&l, &h);
@@ -122,12 +124,14 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
 constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"held-out-loss", "Loss on held-out text, nats a token", [](P, R r) { return scalar(r.held_out_loss); },
      [](P, R r, int, int) {
-       return explain_loss("Loss on held-out text", r.held_out_loss, "Mean of -ln p of the next token over 256 windows that training never saw.");
+       return explain_loss("Loss on held-out text", r.held_out_loss,
+                           "Mean of -ln p of the next token over 256 windows that training never saw.");
      }},
     {"n-gram-loss", "The same, of counted n-grams", [](P, R r) { return scalar(r.n_gram_loss); },
      [](P, R r, int, int) {
-       return explain_loss("Loss of counted n-grams", r.n_gram_loss,
-                           "On the same windows: how often each token followed the four before it, mixed with shorter contexts (Witten and Bell 1991).");
+       return explain_loss(
+           "Loss of counted n-grams", r.n_gram_loss,
+           "On the same windows: how often each token followed the four before it, mixed with shorter contexts (Witten and Bell 1991).");
      }},
     {"perplexity", "Perplexity on held-out text", [](P, R r) { return scalar(std::exp(r.held_out_loss)); },
      [](P, R r, int, int) { return explain_perplexity("Perplexity", r.held_out_loss, "held-out-loss"); }},
@@ -137,11 +141,12 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"merge-counts", "How often each pair occurred when it was joined",
      [](P p, R) {
        const MergeStudy& study = study_merges(p);
-       return tensor(study.counts(), study.joined());
+       return tensor(study.counts(), study.names());
      },
      [](P p, R, int i, int) {
        const MergeStudy& study = study_merges(p);
-       return explain_loss(study.title(i).c_str(), static_cast<double>(study.counts()(i, 0)), "Counted in the text with the pairs joined so far.");
+       return explain_loss(study.names()[static_cast<size_t>(i)].c_str(), static_cast<double>(study.counts()(i, 0)),
+                           "Counted in the text with the pairs joined so far.");
      }},
     {"word-pieces", "Bytes of each piece of your words",
      [](P p, R) {
@@ -150,7 +155,8 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
      },
      [](P p, R, int i, int) {
        const MergeStudy& study = study_merges(p);
-       return explain_loss(study.word[static_cast<size_t>(i)].c_str(), static_cast<double>(study.piece_sizes()(i, 0)), "Bytes of this piece.");
+       return explain_loss(study.word[static_cast<size_t>(i)].c_str(), static_cast<double>(study.piece_sizes()(i, 0)),
+                           "Bytes of this piece.");
      }},
 };
 

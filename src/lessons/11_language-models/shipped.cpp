@@ -40,12 +40,9 @@ training::Recipe recipe_of(std::string_view name, std::string_view task, Reads r
   recipe.lesson = "language-models";
   recipe.query = "reads=" + std::string(task) + (layers == Params().layers ? "" : "&layers=" + std::to_string(layers));
   recipe.summary = std::move(summary);
-  recipe.settings = {{"layers", static_cast<double>(s.layers)},
-                     {"heads", static_cast<double>(s.heads)},
-                     {"width", static_cast<double>(s.width)},
-                     {"hidden", static_cast<double>(s.hidden)},
-                     {"context", static_cast<double>(s.context)},
-                     {"weights", static_cast<double>(models::count_weights(s))}};
+  recipe.settings = {{"layers", static_cast<double>(s.layers)},   {"heads", static_cast<double>(s.heads)},
+                     {"width", static_cast<double>(s.width)},     {"hidden", static_cast<double>(s.hidden)},
+                     {"context", static_cast<double>(s.context)}, {"weights", static_cast<double>(models::count_weights(s))}};
   return recipe;
 }
 

@@ -44,19 +44,19 @@ struct Result {
   Mat losses = Mat(0, 2);  ///< [k,2] a step and the mean loss up to it
 
   Text text;
-  int place = 0;           ///< of the token that is looked at
-  models::GptRun run;      ///< over the text
-  Mat answer_table;        ///< [v,d] the table of the output
-  Mat probabilities;       ///< [n,v]
+  int place = 0;       ///< of the token that is looked at
+  models::GptRun run;  ///< over the text
+  Mat answer_table;    ///< [v,d] the table of the output
+  Mat probabilities;   ///< [n,v]
   Next next;
-  Mat lens_token;          ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
-  Mat lens_probability;    ///< [L+1,n] with what probability
+  Mat lens_token;        ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
+  Mat lens_probability;  ///< [L+1,n] with what probability
   std::vector<Mat> lens_logits;  ///< [L+1] of [n,v]
-  bool bent = false;       ///< heads are cut
-  int changed = 0;         ///< how many tokens of the text would be others without cuts
+  bool bent = false;             ///< heads are cut
+  int changed = 0;               ///< how many tokens of the text would be others without cuts
 
   Copying copying;
-  Copying rival;           ///< of the model beside it; empty where there is none
+  Copying rival;  ///< of the model beside it; empty where there is none
   int rival_layers = 0;
   bool rival_learns = false;  ///< the model beside it is trained, too
 

@@ -25,10 +25,12 @@ std::string loss_text(const Result& r) {
 }  // namespace
 
 std::string describe_writing(const Params&, const Result& r) {
-  const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given), added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
+  const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given),
+      added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
   std::string text = "A model of " + model_text(r) + ". After " + quoted(r.corpus->write(given)) + " it writes " +
-                     quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) + " the likeliest next token is " +
-                     quoted(r.corpus->name(r.next.candidates.front())) + " with " + two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
+                     quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) +
+                     " the likeliest next token is " + quoted(r.corpus->name(r.next.candidates.front())) + " with " +
+                     two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
   return text + loss_text(r);
 }
 
@@ -47,20 +49,22 @@ std::string describe_lens(const Params&, const Result& r) {
 std::string describe_heads(const Params& p, const Result& r) {
   Index l = 0, h = 0;
   const auto previous = static_cast<double>(r.copying.previous_token.maxCoeff(&l, &h));
-  std::string text = "Of " + counted(r.settings.layers * r.settings.heads, "head") + ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) +
-                     " looks most at the token before (" + two(previous) + ")";
+  std::string text = "Of " + counted(r.settings.layers * r.settings.heads, "head") + ", head " +
+                     head_name(static_cast<int>(l), static_cast<int>(h)) + " looks most at the token before (" + two(previous) + ")";
   const auto induction = static_cast<double>(r.copying.induction.maxCoeff(&l, &h));
-  text += ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " most at what came after the same token before (" + two(induction) +
-          "). Head " + head_name(p.layer - 1, p.head - 1) + " is shown.";
-  if (r.bent) text += " With " + counted(p.cut.rows(), "head") + " cut, " + counted(r.changed, "token is another one", "tokens are others") + ".";
+  text += ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " most at what came after the same token before (" +
+          two(induction) + "). Head " + head_name(p.layer - 1, p.head - 1) + " is shown.";
+  if (r.bent)
+    text += " With " + counted(p.cut.rows(), "head") + " cut, " + counted(r.changed, "token is another one", "tokens are others") + ".";
   return text;
 }
 
 std::string describe_copying(const Params&, const Result& r) {
-  std::string text = "A block of " + std::to_string(r.copying.block) + " tokens is said twice. A model of " + counted(r.settings.layers, "layer") +
-                     " has a loss of " + two(r.copying.first_half) + " nats a token in the first half and " + two(r.copying.second_half) +
-                     " in the second";
-  if (r.rival.block > 0) text += "; one of " + counted(r.rival_layers, "layer") + " beside it " + two(r.rival.second_half) + " in the second";
+  std::string text = "A block of " + std::to_string(r.copying.block) + " tokens is said twice. A model of " +
+                     counted(r.settings.layers, "layer") + " has a loss of " + two(r.copying.first_half) +
+                     " nats a token in the first half and " + two(r.copying.second_half) + " in the second";
+  if (r.rival.block > 0)
+    text += "; one of " + counted(r.rival_layers, "layer") + " beside it " + two(r.rival.second_half) + " in the second";
   return text + ".";
 }
 
