@@ -1,97 +1,205 @@
 #include "tasks/story_plots.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
-namespace attn::tasks {
+#include "base/check.h"
+#include "tasks/story_texts.h"
+
+namespace attn::tasks::story {
 namespace {
 
-using Text = std::string_view;
+std::vector<std::string_view> parts_between(std::string_view text, char separator) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    const size_t end = text.find(separator);
+    out.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
 
-// ---- lost and found --------------------------------------------------------------------------------------------------------------------
+constexpr std::pair<std::string_view, Blank> kBlanks[] = {
+    {"A", Blank::name},
+    {"a", Blank::subject},
+    {"ao", Blank::object},
+    {"as", Blank::possessive},
+    {"ag", Blank::child},
+    {"B", Blank::other_name},
+    {"b", Blank::other_subject},
+    {"bo", Blank::other_object},
+    {"bs", Blank::other_possessive},
+    {"M", Blank::parent},
+    {"m", Blank::parent_subject},
+    {"O", Blank::thing},
+    {"Os", Blank::things},
+    {"J", Blank::adjective},
+    {"N", Blank::number},
+    {"w", Blank::was},
+    {"y", Blank::it},
+    {"t", Blank::them},
+    {"C", Blank::count},
+    {"L", Blank::left},
+    {"Ls", Blank::things_left},
+    {"P", Blank::in_place},
+    {"Q", Blank::to_place},
+};
 
-constexpr Text kHas[] = {"{M} had a {adj} {thing} .", "{M} loved {*hers} {adj} {thing} .", "One day {M} got a {adj} {thing} .",
-                         "There was a child called {M} . {*she} had a {adj} {thing} ."};
-constexpr Text kGoes[] = {"{*she} went to the {place} with it .", "One day {*she} took it to the {place} .",
-                          "{*she} played with it in the {place} .", "{*she} showed it to {O} . Then {*she} went to the {place} ."};
-constexpr Text kLoses[] = {"But there {*she} lost the {*thing} .", "On the way home {*she} lost the {*thing} .",
-                           "A big wind came and took the {*thing} away .", "The {animal} took the {*thing} and ran away ."};
-constexpr Text kSad[] = {"{*M} was sad , so {*she} cried .", "{*she} was very sad .",
-                         "{*she} looked for it , but {*she} could not find it ."};
-constexpr Text kFinds[] = {"{O} found the {*thing} .", "{O} saw the {*thing} under a tree .", "Then {O} came and found the {*thing} ."};
-constexpr Text kGivesBack[] = {"{*she2} gave it back to {*M} .", "{*she2} gave the {*thing} back to {*M} .",
-                               "\" Is this your {*thing} ? \" asked {*O} ."};
-constexpr Text kHappyAgain[] = {"{*M} was happy again .", "\" Thank you , {*O} ! \" said {*M} .",
-                                "Now {*M} was happy , and {*she} thanked {*O} ."};
-constexpr StoryLine kLost[] = {kHas, kGoes, kLoses, kSad, kFinds, kGivesBack, kHappyAgain};
+Blank find_blank(std::string_view name) {
+  for (const auto& [own, blank] : kBlanks)
+    if (own == name) return blank;
+  CHECK(false, "story: no blank is called ", name);
+}
 
-// ---- sharing ---------------------------------------------------------------------------------------------------------------------------
+/// The words of the vocabulary in the order in which they are first met.
+struct WordCollector {
+  std::vector<std::string> words;
 
-constexpr Text kHasMany[] = {"{M} had {n} {adj} {*things} .", "{M} found {n} {adj} {*things} in the {place} .",
-                             "{M} went to the {place} . There {*she} got {n} {adj} {*things} ."};
-constexpr Text kMeets[] = {"Then {*she} met {O} .", "Then {O} came , too .", "{*hers} friend {O} had no {*things} ."};
-constexpr Text kShares[] = {"{*M} gave {m} {*things} to {*O} .", "{*she} gave {*her2} {m} {*things} .",
-                            "{*O} asked for {m} {*things} , and {*M} gave {*her2} {m} ."};
-constexpr Text kIsLeft[] = {"Then {*M} had {k} {*things} .", "Now {*M} had {k} {*things} and {*O} had {m} .",
-                            "So {k} {*things} were left ."};
-constexpr Text kShared[] = {"{*O} was happy .", "\" Thank you , {*M} ! \" said {*O} .",
-                            "They played with the {*things} until it was dark .", "They were good friends ."};
-constexpr StoryLine kSharing[] = {kHasMany, kMeets, kShares, kIsLeft, kShared};
+  void add(std::string_view word) {
+    if (word == "'") word = "\"";
+    if (word.empty() || word == "-" || word[0] == '$') return;
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
+  }
+  void add_all(std::string_view text) {
+    for (const std::string_view word : parts_between(text, ' ')) add(word);
+  }
+};
 
-// ---- rain ------------------------------------------------------------------------------------------------------------------------------
+std::vector<std::string> collect_words() {
+  WordCollector list;
+  list.add_all(". , ' ! ? :");
+  for (const std::string_view text : {kGirls, kBoys, kNumbers, kPlaces, kForms}) list.add_all(text);
+  for (const ThingText& thing : thing_texts()) list.add(thing.one), list.add(thing.many);
+  for (const PlotText& plot : plot_texts()) {
+    list.add_all(plot.adjectives);
+    for (const std::string_view line : parts_between(plot.sentences, '\n'))
+      for (const std::string_view item : parts_between(line, ' '))
+        for (const std::string_view choice : parts_between(item, '/'))
+          for (const std::string_view word : parts_between(choice, '_'))
+            if (word == "!" || word.empty() || word[0] == '$')
+              list.add(word);
+            else
+              for (const std::string_view side : parts_between(word, '!')) list.add(side);
+  }
+  return list.words;
+}
 
-constexpr Text kWalks[] = {"{M} and {*hers} {animal} went to the {place} .", "{M} had a small {animal} . They went to the {place} ."};
-constexpr Text kCarries[] = {"{M} had a {adj} {thing} with {*her} .", "{*she} took {*hers} {adj} {thing} with {*her} ."};
-constexpr Text kRains[] = {"It rained , so {*M} was wet .", "It began to rain , and the {*thing} was wet .",
-                           "It rained all day , so they were wet and cold ."};
-constexpr Text kShelters[] = {"They ran to {O} . {*she2} had a warm house .",
-                              "They sat under a tree until {O} came . {*she2} took them home .",
-                              "{O} saw them from {*hers2} house . \" Come in ! \" {*she2} said ."};
-constexpr Text kDries[] = {"There {*M} was soon dry again .", "{*O} gave {*her} some hot milk , so {*she} was warm again .",
-                           "They sat by the fire , and the {*thing} was soon dry ."};
-constexpr Text kSun[] = {"Then the sun came out , and {*M} went home .", "{*M} thanked {*O} and went home with {*hers} {*thing} .",
-                         "The {*thing} was as good as new ."};
-constexpr StoryLine kRain[] = {kWalks, kCarries, kRains, kShelters, kDries, kSun};
+std::vector<int> ids_of(std::string_view text) {
+  std::vector<int> out;
+  for (const std::string_view name : parts_between(text, ' ')) out.push_back(word(name));
+  return out;
+}
 
-// ---- broken ----------------------------------------------------------------------------------------------------------------------------
+Part read_part(std::string_view text) {
+  Part part;
+  if (text == "!") return {word(text)};
+  const size_t mark = text.find('!');
+  part.is_decided = mark != std::string_view::npos;
+  const std::string_view own = text.substr(0, mark);
+  if (own[0] == '$')
+    part.blank = find_blank(own.substr(1));
+  else
+    part.word = word(own == "'" ? "\"" : own);
+  if (part.is_decided && part.word >= 0) part.wrong = word(text.substr(mark + 1));
+  return part;
+}
 
-constexpr Text kTakes[] = {"{M} played with the {adj} {thing} of {O} .", "{O} gave {M} {*hers2} {adj} {thing} for a day .",
-                           "{M} saw the {adj} {thing} of {O} . {*she} took it ."};
-constexpr Text kDrops[] = {"{*she} ran too fast and dropped the {*thing} , so it broke .", "The {*thing} fell down and broke .",
-                           "{*she} dropped it , and it broke ."};
-constexpr Text kSorry[] = {"{*M} was sorry .", "{*M} was afraid , but {*she} went to {*O} .", "\" I am sorry ! \" said {*M} ."};
-constexpr Text kAnswers[] = {"{*O} was not angry .", "{*O} was sad , but {*she2} was not angry .", "\" We can fix it , \" said {*O} ."};
-constexpr Text kMends[] = {"They fixed the {*thing} , and it was good again .", "{*M} fixed it and gave it back to {*O} .",
-                           "So {*M} gave {*her2} a new {*thing} ."};
-constexpr Text kFriends[] = {"Then they were happy .", "{*O} thanked {*M} .", "After that {*M} was always careful ."};
-constexpr StoryLine kBroken[] = {kTakes, kDrops, kSorry, kAnswers, kMends, kFriends};
+Sentence read_sentence(std::string_view line) {
+  Sentence sentence;
+  for (const std::string_view item : parts_between(line, ' ')) {
+    Choice& choice = sentence.emplace_back();
+    for (const std::string_view text : parts_between(item, '/')) {
+      Phrase& phrase = choice.emplace_back();
+      if (text == "-") continue;
+      for (const std::string_view part : parts_between(text, '_')) phrase.push_back(read_part(part));
+    }
+  }
+  return sentence;
+}
 
-// ---- a present -------------------------------------------------------------------------------------------------------------------------
+std::vector<Plot> read_plots() {
+  std::vector<Plot> out;
+  for (const PlotText& text : plot_texts()) {
+    Plot& plot = out.emplace_back();
+    for (const ThingText& thing : thing_texts())
+      if (thing.kinds.find(text.kind) != std::string_view::npos) plot.things.push_back(word(thing.one));
+    plot.adjectives = ids_of(text.adjectives);
+    plot.fewest = text.fewest;
+    plot.sentences.emplace_back();
+    for (const std::string_view line : parts_between(text.sentences, '\n'))
+      if (line == "?")
+        plot.sentences.back().emplace_back();
+      else if (!line.empty())
+        plot.sentences.back().push_back(read_sentence(line));
+      else if (!plot.sentences.back().empty())
+        plot.sentences.emplace_back();
+    plot.sentences.pop_back();  // after the last line
+  }
+  return out;
+}
 
-constexpr Text kBirthday[] = {"It was a big day for {M} .", "{M} was {n} years old today .", "{M} had {*hers} birthday ."};
-constexpr Text kGets[] = {"{O} gave {*her} a {adj} {thing} .", "{O} came with a {adj} {thing} for {*her} .",
-                          "{*she} got a {adj} {thing} from {O} ."};
-constexpr Text kThanks[] = {"\" Thank you , {*O} ! \" said {*M} .", "{*M} was happy and thanked {*O} .", "{*she} loved the {*thing} ."};
-constexpr Text kPlays[] = {"They went to the {place} and played with the {*thing} .", "Then {*M} and {*O} ate a lot of cake .",
-                           "{*O} was happy , too , because {*M} loved the {*thing} ."};
-constexpr Text kEvening[] = {"At night {*M} was tired , so {*she} went to bed with {*hers} {*thing} .",
-                             "It was a good day for {*M} and {*O} .", "When it was dark , {*O} went home and {*M} went to bed ."};
-constexpr StoryLine kPresent[] = {kBirthday, kGets, kThanks, kPlays, kEvening};
+std::vector<Thing> read_things() {
+  std::vector<Thing> out;
+  for (const ThingText& thing : thing_texts()) out.push_back({word(thing.one), thing.many == "-" ? -1 : word(thing.many)});
+  return out;
+}
 
-// ---- a hungry animal -------------------------------------------------------------------------------------------------------------------
-
-constexpr Text kMeetsAnimal[] = {"{M} had a {adj} {thing} . In the {place} {*she} saw a {animal} .",
-                                 "{M} played with {*hers} {adj} {thing} when {*she} saw a {animal} ."};
-constexpr Text kHungry[] = {"It was hungry , so it ate the lunch of {*M} .", "It was cold and hungry .", "It was alone and very hungry ."};
-constexpr Text kHelps[] = {"{*M} called {O} , and {*she2} came with some milk .", "{*she} asked {O} , and {*she2} gave it some bread ."};
-constexpr Text kFull[] = {"It ate and ate until it was not hungry any more .", "Then it was full , so it slept ."};
-constexpr Text kStays[] = {"\" It can live with me , \" said {*M} .", "{*O} took it home , and {*M} took {*hers} {*thing} .",
-                           "After that it always came when {*M} called ."};
-constexpr StoryLine kHungryAnimal[] = {kMeetsAnimal, kHungry, kHelps, kFull, kStays};
-
-constexpr StoryPlot kPlots[] = {{kLost}, {kSharing}, {kRain}, {kBroken}, {kPresent}, {kHungryAnimal}};
+std::vector<Place> read_places() {
+  std::vector<Place> out;
+  const std::vector<int> ids = ids_of(kPlaces);
+  for (size_t i = 0; i + 1 < ids.size(); i += 2) out.push_back({ids[i], ids[i + 1]});
+  return out;
+}
 
 }  // namespace
 
-std::span<const StoryPlot> story_plots() { return kPlots; }
+const Vocabulary& words() {
+  static const Vocabulary vocabulary(collect_words());
+  return vocabulary;
+}
 
-}  // namespace attn::tasks
+int word(std::string_view name) {
+  const int id = words().id(name);
+  CHECK(id >= kFirstToken, "story: no word is \"", name, "\"");
+  return id;
+}
+
+const std::vector<int>& girls() {
+  static const std::vector<int> ids = ids_of(kGirls);
+  return ids;
+}
+
+const std::vector<int>& boys() {
+  static const std::vector<int> ids = ids_of(kBoys);
+  return ids;
+}
+
+bool is_girl(int word) { return std::find(girls().begin(), girls().end(), word) != girls().end(); }
+
+bool is_name(int word) { return is_girl(word) || std::find(boys().begin(), boys().end(), word) != boys().end(); }
+
+const Thing* find_thing(int word) {
+  static const std::vector<Thing> things = read_things();
+  for (const Thing& thing : things)
+    if (thing.one == word || (thing.many >= 0 && thing.many == word)) return &thing;
+  return nullptr;
+}
+
+const std::vector<Place>& places() {
+  static const std::vector<Place> all = read_places();
+  return all;
+}
+
+int number_word(int number) {
+  static const std::vector<int> ids = ids_of(kNumbers);
+  CHECK(number >= 1 && number <= static_cast<int>(ids.size()), "story: number ", number);
+  return ids[static_cast<size_t>(number - 1)];
+}
+
+const std::vector<Plot>& plots() {
+  static const std::vector<Plot> all = read_plots();
+  return all;
+}
+
+}  // namespace attn::tasks::story

@@ -1,17 +1,243 @@
 // Claims of lesson 11, through its public verbs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "lessons/11_language-models/learner.h"
+#include "lessons/11_language-models/own_text.h"
+#include "lessons/11_language-models/shipped.h"
+#include "lessons/11_language-models/study.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
 
-LessonUnderTest language_models() { return LessonUnderTest("language-models"); }
+using namespace lessons::language_models;
 
-TEST(LanguageModels, Opens) {
-  auto lesson = language_models();
-  EXPECT_GT(lesson.at("weights", 0), 0);
+LessonUnderTest untrained() { return LessonUnderTest("language-models"); }
+LessonUnderTest language_models(std::string_view query = "") {
+  LessonUnderTest lesson("language-models");
+  lesson.set(query);
+  EXPECT_TRUE(lesson.load_weights());
+  return lesson;
 }
+/// A parameter as links write it.
+std::string text_of(LessonUnderTest& lesson, std::string_view id) {
+  const params::Row& row = *params::find(lesson.lesson().rows, id);
+  return params::print(row, row.get(lesson.params()));
+}
+
+TEST(LanguageModels, ATokensProbabilityIsTheSoftmaxOfTheLogitsBeforeIt) {
+  auto lesson = language_models();
+  const course::Tensor logits = lesson.read("logits"), p = lesson.read("probability");
+  const int n = logits.shape[0], v = logits.shape[1];
+  ASSERT_EQ(p.shape[0], n);
+  EXPECT_EQ(logits.rows, p.rows);
+  EXPECT_EQ(lesson.at("probability", 0), 1);
+  for (int t = 1; t < n; ++t) {
+    const auto token = std::find(logits.cols.begin(), logits.cols.end(), p.rows[static_cast<size_t>(t)]) - logits.cols.begin();
+    double sum = 0;
+    for (int k = 0; k < v; ++k) sum += std::exp(static_cast<double>(logits.at(t - 1, k) - logits.at(t - 1, static_cast<int>(token))));
+    EXPECT_NEAR(p.at(t), 1 / sum, 1e-5) << t;
+  }
+}
+
+TEST(LanguageModels, WeightsOfEveryHeadAreARowOfOneAndNoneLooksAhead) {
+  auto lesson = language_models();
+  const course::Tensor w = lesson.read("attention");
+  ASSERT_EQ(w.shape.size(), 3u);
+  EXPECT_EQ(w.shape[0], 8);
+  const int n = w.shape[1];
+  EXPECT_EQ(static_cast<int>(w.rows.size()), n);
+  for (int row = 0; row < w.row_count(); ++row) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j) {
+      sum += static_cast<double>(w.at(row, j));
+      if (j > row % n) {
+        EXPECT_EQ(w.at(row, j), 0);
+      }
+    }
+    EXPECT_NEAR(sum, 1, 1e-4) << row;
+  }
+}
+
+TEST(LanguageModels, TheSameSeedWritesTheSameAndTemperatureZeroNeedsNone) {
+  auto lesson = language_models();
+  const std::string first = lesson.describe();
+  lesson.set("draw=2");
+  EXPECT_NE(lesson.describe(), first);
+  lesson.set("draw=1");
+  EXPECT_EQ(lesson.describe(), first);
+  lesson.set("temperature=0&draw=1");
+  const std::string greedy = lesson.describe();
+  lesson.set("temperature=0&draw=7");
+  EXPECT_EQ(lesson.describe(), greedy);
+}
+
+TEST(LanguageModels, TheLastRowOfTheLensIsTheModelsAnswer) {
+  auto lesson = language_models();
+  const course::Tensor lens = lesson.read("lens");
+  lesson.set("place=5");
+  EXPECT_NEAR(lens.at(2, 4), lesson.at("next", 0), 1e-5);
+}
+
+TEST(LanguageModels, TwoLayersCopyAndOneCannot) {
+  auto lesson = language_models("reads=copies");
+  EXPECT_LT(lesson.at("second-half"), 0.1);
+  EXPECT_GT(lesson.at("first-half"), 3);
+  EXPECT_GT(lesson.at("rival-second-half"), 1);
+  lesson = language_models("reads=copies&layers=1");
+  EXPECT_GT(lesson.at("second-half"), 1);
+  EXPECT_LT(lesson.at("rival-second-half"), 0.1);
+}
+
+/// The layer and head, from 1, with the largest number of a result.
+std::pair<int, int> largest(LessonUnderTest& lesson, const char* result) {
+  const course::Tensor t = lesson.read(result);
+  const auto at = static_cast<int>(std::max_element(t.data.begin(), t.data.end()) - t.data.begin());
+  return {at / t.shape[1] + 1, at % t.shape[1] + 1};
+}
+
+TEST(LanguageModels, APreviousTokenHeadBelowAnInductionHead) {
+  auto lesson = language_models("reads=copies");
+  EXPECT_GT(lesson.at("best-previous"), 0.8);
+  EXPECT_GT(lesson.at("best-induction"), 0.8);
+  EXPECT_EQ(largest(lesson, "previous-token").first, 1);
+  EXPECT_EQ(largest(lesson, "induction").first, 2);
+}
+
+TEST(LanguageModels, WithoutThePreviousTokenHeadNothingIsCopied) {
+  auto lesson = language_models("reads=copies");
+  const auto [layer, head] = largest(lesson, "previous-token");
+  lesson.set("cut=" + std::to_string(layer) + "," + std::to_string(head));
+  EXPECT_GT(lesson.at("second-half"), 1);
+  const auto other = head == 1 ? 2 : 1;  // another head of the first layer is worth far less
+  lesson.set("cut=1," + std::to_string(other));
+  EXPECT_LT(lesson.at("second-half"), 0.5);
+}
+
+TEST(LanguageModels, AStoryIsToldBetterThanByCounting) {
+  auto lesson = language_models();
+  lesson.measure();
+  EXPECT_LT(lesson.at("held-out-loss"), 0.6 * lesson.at("n-gram-loss"));
+  for (int kind = 0; kind < 3; ++kind) EXPECT_GE(lesson.at("agreement", kind), 0.95) << kind;
+}
+
+TEST(LanguageModels, BytesBecomeWords) {
+  auto lesson = language_models();
+  lesson.set("figure=merges&merges=0&word=the%20garden");
+  EXPECT_EQ(lesson.read("word-pieces").shape[0], 10);
+  lesson.set("figure=merges&merges=400&word=the%20garden");
+  EXPECT_LE(lesson.read("word-pieces").shape[0], 3);
+  const course::Tensor counts = lesson.read("merge-counts");
+  EXPECT_TRUE(std::is_sorted(counts.data.rbegin(), counts.data.rend()));
+}
+
+// ---- a text of the reader's own --------------------------------------------------------------------------------------------------------
+
+std::string rhyme() {
+  std::string text;
+  for (int i = 0; text.size() < 6000; ++i)
+    text += "Number " + std::to_string(i) + " sat on a wall, number " + std::to_string(i) + " had a great fall.\n";
+  return text;
+}
+
+TEST(OwnText, IsTakenAndRead) {
+  auto lesson = untrained();
+  const course::Import taken = lesson.take(rhyme());
+  ASSERT_TRUE(taken.accepted) << taken.message;
+  EXPECT_NE(taken.message.find("characters were taken"), std::string::npos) << taken.message;
+  EXPECT_EQ(text_of(lesson, "reads"), "text");
+  EXPECT_LT(lesson.read("logits").shape[1], 60) << "only the characters that the text has";
+}
+
+TEST(OwnText, TooShortOrNoTextIsRefusedAndNothingChanges) {
+  auto lesson = untrained();
+  const std::string before = text_of(lesson, "reads");
+  const course::Import refused = lesson.take("too short");
+  EXPECT_FALSE(refused.accepted);
+  EXPECT_NE(refused.message.find("at least 2,000"), std::string::npos) << refused.message;
+  EXPECT_FALSE(lesson.take(std::string(5000, '\0')).accepted);
+  EXPECT_EQ(text_of(lesson, "reads"), before);
+}
+
+TEST(OwnText, OneThatIsNotHereAnyMoreIsSaidSo) {
+  auto lesson = untrained();
+  lesson.set("reads=text&own-text=6000-123&weights=seed");
+  EXPECT_NE(lesson.complaint("own-text").find("not in this page any more"), std::string::npos);
+}
+
+TEST(OwnText, CutCharactersAtTheLimitAreWhole) {
+  Params p;
+  settle(p, p);
+  std::string text;
+  while (text.size() < kMostText + 10) text += "\u6F22\u5B57";  // three bytes each, and five million is no multiple of three
+  ASSERT_TRUE(take_text(p, text).accepted);
+  const auto kept = shelved(p.own);
+  ASSERT_TRUE(kept);
+  EXPECT_LE(kept->size(), kMostText);
+  EXPECT_TRUE(is_utf8(*kept));
+}
+
+TEST(OwnText, CharactersAndPairsAreLearned) {
+  for (const char* tokens : {"characters", "pairs"}) {
+    auto lesson = untrained();
+    const course::Import taken = lesson.take(rhyme());
+    ASSERT_TRUE(taken.accepted) << taken.message;
+    lesson.set(std::string("tokens=") + tokens + "&weights=seed&width=32&context=32");
+    lesson.train(60);
+    const course::Tensor curve = lesson.read("loss-curve");
+    EXPECT_LT(curve.at(curve.row_count() - 1), 0.7f * curve.at(0)) << tokens;
+  }
+}
+
+TEST(OwnText, NothingOfTheLastTenthIsDrawnForTraining) {
+  std::string text(9000, 'a');
+  text.append(1000, 'b');
+  const auto corpus = text_corpus(std::make_shared<const std::string>(text), Cut::characters, 256);
+  Rng rng(4);
+  for (int i = 0; i < 300; ++i) {
+    EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kTraining, 32, rng)), std::string(33, 'a'));
+    EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kHeldOut, 32, rng)), std::string(33, 'b'));
+  }
+}
+
+// ---- by hand ---------------------------------------------------------------------------------------------------------------------------
+
+TEST(LanguageModelsByHand, APressOnATokenLooksAtIt) {
+  auto lesson = language_models();
+  LessonByHand hand(&lesson, "writing");
+  const double before = lesson.at("next", 0);
+  hand.click("probability[7,0]");
+  EXPECT_EQ(text_of(lesson, "place"), "8");
+  EXPECT_NE(lesson.at("next", 0), before);
+}
+
+TEST(LanguageModelsByHand, AHeadIsChosenCutAndPutBack) {
+  auto lesson = language_models("reads=copies&length=5");
+  LessonByHand hand(&lesson, "heads");
+  hand.click("head[0,2]");
+  hand.click("cut-head");
+  EXPECT_EQ(text_of(lesson, "cut"), "1,3");
+  hand.click("cut-head");
+  EXPECT_EQ(text_of(lesson, "cut"), "");
+}
+
+const LiveClaims kLive({
+    {"Its first choice there has {next[0,0]}"},
+    {"{held-out-loss}", nullptr, kWhereThereIsOne},
+    {"{n-gram-loss}", nullptr, kWhereThereIsOne},
+    {"This model has {weight-count} weights", [](const LiveNumbers& live) { return live("weight-count") > 1000; }},
+    {"the one beside it {rival-second-half}", nullptr, kWhereThereIsOne},
+    {"The largest here are {best-previous} and {best-induction}",
+     [](const LiveNumbers& live) { return live("best-previous") <= 1 && live("best-induction") <= 1; }},
+    {"the second half now costs {second-half} nats"},
+});
 
 }  // namespace
 }  // namespace attn

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kWindowsAtOnce = 8;
 constexpr std::uint64_t kProbeSeed = 1103;
-constexpr int kSequences = 64, kTestedBlock = 10;  ///< of the test of copying
+constexpr int kTestedSequences = 64, kTestedBlock = 10;  ///< of the test of copying
 
 models::GptSettings of_corpus(const Corpus& corpus, models::GptSettings settings) {
   settings.vocabulary = corpus.vocabulary();
@@ -94,7 +94,7 @@ double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
 std::vector<training::Score> LanguageLearner::evaluate(const training::Effort& effort) const {
   std::vector<training::Score> scores = measure(effort.examples);
   if (corpus_ == copy_corpus()) {
-    const Copying copying = test_copying(model_, *corpus_, kTestedBlock, kSequences);
+    const Copying copying = test_copying(model_, *corpus_, kTestedBlock, kTestedSequences);
     scores.push_back({"first-half", "first_half_loss", "loss on the first half, nats a letter", copying.first_half, false});
     scores.push_back({"second-half", "second_half_loss", "loss on the second half, nats a letter", copying.second_half, false});
   }

@@ -16,10 +16,13 @@ struct MergeStudy {
   };
   std::vector<Joined> merges;        ///< those so far, the first one first
   Joined next;                       ///< the one that comes next; its count is 0 where none is left
-  std::vector<std::string> excerpt;  ///< the beginning of the text, token by token, as names
+  std::vector<std::string> single;   ///< the beginning of the text, byte by byte, as names
+  std::vector<std::string> excerpt;  ///< the same beginning, token by token
+  std::vector<int> excerpt_bytes;    ///< the bytes of each of its tokens
   std::vector<std::string> word;     ///< the reader's words in the same way
   std::vector<int> word_bytes;       ///< the bytes of each of its tokens
-  double characters_per_token = 1;   ///< in the excerpt
+  double characters_per_token = 1;   ///< in the text that the pairs are counted in
+  std::vector<double> growth;        ///< the same after 0, 1, ... merges, up to those so far
 
   Mat counts() const;                      ///< [k,1]
   std::vector<std::string> names() const;  ///< [k] "t + h"

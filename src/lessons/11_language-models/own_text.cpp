@@ -10,8 +10,9 @@ namespace attn::lessons::language_models {
 course::Import take_text(Params& p, std::string_view text) {
   if (text.find('\0') != std::string_view::npos)
     return {false, "This is no text: it has characters of value 0. A plain text file is asked for."};
-  std::string own(text.substr(0, kMostText));
-  while (!own.empty() && text.size() > kMostText && (static_cast<unsigned char>(own.back()) & 0xC0) == 0x80) own.pop_back();
+  std::size_t end = std::min(text.size(), kMostText);
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // no character is cut
+  std::string own(text.substr(0, end));
   own.erase(std::remove(own.begin(), own.end(), '\r'), own.end());
   const std::size_t letters = code_point_count(own);
   if (own.size() < kLeastText)

@@ -134,7 +134,7 @@ params::Table<Params> Params::table() {
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut",
                              .help = "Layer and head of each head whose output is replaced by zeros.",
-                             .min = 1,
+                             .min = 0,
                              .max = kMostHeads,
                              .step = 1,
                              .rows = {0, kMostCut},
@@ -173,7 +173,8 @@ void settle(const Params& before, Params& after) {
   const Mat cut = std::exchange(after.cut, Mat(0, 2));
   for (Index i = 0; i < cut.rows(); ++i) {
     const int layer = static_cast<int>(cut(i, 0)), head = static_cast<int>(cut(i, 1));
-    if (layer <= after.layers && head <= after.heads && !is_cut(after, layer - 1, head - 1)) toggle_cut(after, layer - 1, head - 1);
+    if (layer >= 1 && head >= 1 && layer <= after.layers && head <= after.heads && !is_cut(after, layer - 1, head - 1))
+      toggle_cut(after, layer - 1, head - 1);
   }
 }
 

@@ -38,7 +38,7 @@ struct Params : course::TrainingChoices {
   Real top_p = 1;
   int draw = 1;  ///< seed of the tokens that are drawn
 
-  int place = 1;            ///< of the token that is looked at
+  int place = 3;            ///< of the token that is looked at
   int layer = 1, head = 1;  ///< the head that is shown
   Mat cut = Mat(0, 2);      ///< [k,2] layer, head: heads whose output is replaced by zeros
   int block = 10;           ///< letters of a block in the test of copying

@@ -83,7 +83,7 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int, int) {
        return explain_loss("Tokens that the cut heads changed", r.changed, "Counted against what the whole model writes.");
      }},
-    {"weights", "Weights of the model", [](P, R r) { return scalar(static_cast<double>(r.weights)); },
+    {"weight-count", "Weights of the model", [](P, R r) { return scalar(static_cast<double>(r.weights)); },
      [](P, R r, int, int) { return explain_weights(r); }},
 };
 
