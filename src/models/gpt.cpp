@@ -77,7 +77,8 @@ Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(s
     block.in = gpt_linear(&parameters_, name + ".mlp.c_fc", s.width, s.hidden, 1, rng);
     block.out = gpt_linear(&parameters_, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
   }
-  layers_->answers = s.tied ? layers_->tokens : &parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
+  layers_->answers =
+      s.tied ? layers_->tokens : &parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
   layers_->norm = gpt_norm(&parameters_, "ln_f", s.width);
 }
 

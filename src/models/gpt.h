@@ -5,7 +5,8 @@
 //   logits = norm_f(x_L) wte^T
 //
 // Each place sees itself and the places before it. The output's weights are the table of tokens (Press and Wolf 2017), or a table of their
-// own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
+// own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et
+// al. 2021 and Olsson et al. 2022.
 //
 // Parameters have the names and shapes of the published checkpoints, so that a saved model is one: rows go in, columns come out.
 //   wte.weight [v,d]   wpe.weight [context,d]   ln_f.{weight,bias} [1,d]

@@ -17,7 +17,6 @@ import { Notices } from './notices.js';
 import { restOf } from './playing.js';
 import { filterPointers } from './pointers.js';
 import { Refused, startInTheEnd } from './starting.js';
-import { Team } from './team.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
@@ -43,7 +42,9 @@ export class FigureHost {
   #working = 0;
   #paused = false;
   #trains = false;
-  #team = null;
+  #team = null; // takes a training's steps in workers; its code comes with the first training
+  #bringTeam = null;
+  #mostWorkers = undefined;
   #drawn = 0;
 
   /** `element` is the page's `.figure`. The options are slug, query, ui, theme, lock, tools (does the program draw its own buttons?) and yields (may a still stand in for the picture?). */
@@ -112,9 +113,20 @@ export class FigureHost {
       onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
       onEnd: () => this.#weightsEnded(),
     });
-    this.#team = new Team(module, parts, this.lab, { inSight: () => this.#inSight(), draws: () => !this.headless && !this.context.lost, request: () => this.request(), keepWorking: () => this.keepWorking() });
-    this.lab.workers = (most) => this.#team.workers(most);
-    this.lab.alive = () => ({ workers: this.#team.alive, textures: this.headless ? 0 : texturesOf(this.canvas.getContext('webgl2')) });
+    this.#bringTeam = () => {
+      this.#bringTeam = null;
+      import('./team.js').then(({ Team }) => {
+        this.#team = new Team(module, parts, this.lab, { inSight: () => this.#inSight(), draws: () => !this.headless && !this.context.lost, request: () => this.request(), keepWorking: () => this.keepWorking() });
+        if (this.#mostWorkers !== undefined) this.#team.workers(this.#mostWorkers);
+        this.#team.attend();
+      }, () => {}); // else the page goes on taking the steps itself
+    };
+    this.lab.workers = (most) => {
+      if (most !== undefined && (!Number.isInteger(most) || most < 0)) throw new Error(`lab.workers: a whole number from 0 on, not ${most}`);
+      this.#mostWorkers = most ?? this.#mostWorkers;
+      return this.#team?.workers(most) ?? 0;
+    };
+    this.lab.alive = () => ({ workers: this.#team?.alive ?? 0, textures: this.headless ? 0 : texturesOf(this.canvas.getContext('webgl2')) });
     this.#prepare();
     const unlikeFonts = await giveFonts(this.#module);
     await wordings;
@@ -179,10 +191,15 @@ export class FigureHost {
     return this.#visible && !document.hidden;
   }
 
+  #attendTeam() {
+    if (this.#team) this.#team.attend();
+    else if (this.#bringTeam && this.lab.training().phase === 'training') this.#bringTeam();
+  }
+
   /** Lets training stand still while nobody can see it; the reader is told so when they come back. */
   #sightChanged() {
     if (!this.lab.started) return;
-    this.#team.attend();
+    this.#attendTeam();
     if (!this.#inSight()) {
       this.#paused = this.lab.training().phase === 'training';
       return;
@@ -269,7 +286,7 @@ export class FigureHost {
     this.applySize();
     const more = this.#module._lab_frame(now, force);
     if (this.#trains) this.#tellDrawn();
-    this.#team.drawn();
+    this.#team?.drawn();
     return more;
   }
 
@@ -319,12 +336,12 @@ export class FigureHost {
       if (this.context.lost) this.redrawStill();
       this.notices.takeBack(detail.params);
       this.keepWorking();
-      if (this.lab.started) this.#team.attend();
+      if (this.lab.started) this.#attendTeam();
     }
     if (type === 'train') {
       this.#trains = (detail.phase ?? 'idle') !== 'idle';
       this.keepWorking();
-      if (this.lab.started) this.#team.attend();
+      if (this.lab.started) this.#attendTeam();
     }
     this.#tell(type, detail);
   }

@@ -15,7 +15,6 @@ import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { closeMenus } from './menus.js';
 import { OwnWeights } from './own_weights.js';
 import { SITE_ROOT } from './places.js';
-import { Presenter } from './present.js';
 import { Router } from './router.js';
 import { Scenes } from './scenes.js';
 import { Sheet } from './sheet.js';
@@ -54,7 +53,7 @@ class Page {
     this.scenes.onRelease = () => this.lab.started && this.refreshExercises();
     this.steady = new SteadyText(this.stage);
     this.steady.watch(document.querySelector('article'));
-    this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.#showParts());
+    this.scenes.onPresent = () => this.#present();
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = onceAFrame(() => this.#refreshNow());
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
@@ -66,6 +65,17 @@ class Page {
       this.#askForHeight();
     }).observe(this.host.keys);
     this.#listen();
+  }
+
+  /** Begins presenter mode, whose code comes when it is first asked for. */
+  async #present() {
+    try {
+      const { Presenter } = await import('./present.js');
+      this.presenter ??= new Presenter(this.lab, this.host, this.scenes, () => this.#showParts());
+      this.presenter.enter();
+    } catch {
+      this.host.sayFor('Presenter mode could not be loaded; try again when you are online.', REFUSAL_MS);
+    }
   }
 
   #ui() {
@@ -87,7 +97,7 @@ class Page {
     if (document.body.dataset.page === 'front' && location.hash) await inSight(this.stage);
     await this.host.start();
     this.#lessonShown();
-    if (new URLSearchParams(location.search).has('present')) this.presenter.enter();
+    if (new URLSearchParams(location.search).has('present')) await this.#present();
     if (this.host.headless) this.#toggleControls(document.querySelector('[data-action=controls]')); // without a picture the controls are what the reader has
   }
 

@@ -39,7 +39,6 @@ export class Team {
   /** How many of them take the steps, or took the last ones; after setting how many there may be at most. */
   workers(most) {
     if (most !== undefined) {
-      if (!Number.isInteger(most) || most < 0) throw new Error(`lab.workers: a whole number from 0 on, not ${most}`);
       this.most = Math.min(most, MOST_WORKERS);
       this.#dismiss();
       this.attend();

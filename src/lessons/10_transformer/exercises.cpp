@@ -43,7 +43,7 @@ course::Verdict check_nucleus(const Params&, const Result& r, int prediction, co
 }  // namespace
 
 std::vector<course::ExerciseSpec<Params, Result>> exercises() {
-  return {{"bent", 0, check_bent}, {"nucleus", 3, check_nucleus}, {"again", 3, check_again}};
+  return {{"bent", 0, later<check_bent>}, {"nucleus", 3, later<check_nucleus>}, {"again", 3, later<check_again>}};
 }
 
 }  // namespace attn::lessons::transformer

@@ -71,32 +71,32 @@ std::vector<Row> of_attention() {
   return {
       {"weights", "Weights of the head shown",
        [](const Params&, const Result& r) { return course::tensor(r.attention.weights, r.attention.row_names, r.attention.key_names); },
-       explain_weight},
+       later<explain_weight>},
       {"scores", "Scores of the head shown",
        [](const Params&, const Result& r) { return course::tensor(r.attention.scores, r.attention.row_names, r.attention.key_names); },
-       explain_score},
+       later<explain_score>},
       {"row-weights", "Weights of the row shown",
        [](const Params&, const Result& r) {
          return course::tensor(r.attention.weights.row(r.attention.query), {r.attention.row_names[static_cast<size_t>(r.attention.query)]},
                                r.attention.key_names);
        },
-       [](const Params& p, const Result& r, int, int j) { return explain_weight(p, r, r.attention.query, j); }},
+       later<[](const Params& p, const Result& r, int, int j) { return explain_weight(p, r, r.attention.query, j); }>},
       {"entropy", "Mean entropy of each head",
        [](const Params&, const Result& r) {
          return course::tensor(r.attention.entropy, head_lines(), numbered("head ", r.settings.heads));
        },
-       [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
+       later<[](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }>},
       {"effect", "Words that change if the head alone is cut",
        [](const Params&, const Result& r) { return course::tensor(r.effects.changed, head_lines(), numbered("head ", r.settings.heads)); },
-       [](const Params& p, const Result& r, int i, int j) { return explain_effect(p, r, i, j); }},
+       later<[](const Params& p, const Result& r, int i, int j) { return explain_effect(p, r, i, j); }>},
       {"distance", "Mean distance of each head",
        [](const Params&, const Result& r) {
          return course::tensor(r.attention.distance, self_lines(), numbered("head ", r.settings.heads));
        },
-       [](const Params&, const Result& r, int i, int j) { return explain_distance(r, i, j); }},
+       later<[](const Params&, const Result& r, int i, int j) { return explain_distance(r, i, j); }>},
       {"even-distance", "Distance of equal weights, in the encoder",
        [](const Params&, const Result& r) { return course::scalar(even_distance(r)); },
-       [](const Params&, const Result& r, int, int) { return explain_even_distance(r); }},
+       later<[](const Params&, const Result& r, int, int) { return explain_even_distance(r); }>},
       end_of_encoder_row<std::false_type>("nearest", "Distance of the encoder\u2019s nearest head"),
       end_of_encoder_row<std::true_type>("farthest", "Distance of the encoder\u2019s farthest head"),
   };

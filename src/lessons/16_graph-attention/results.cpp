@@ -70,21 +70,6 @@ constexpr Row kGraph[] = {
     {"weights", "Weights of the head shown, a row for each node that looks",
      [](P, R r) { return tensor(r.graph.weights, names(r), names(r)); },
      [](P p, R r, int i, int j) { return explain_weight(p, r.graph, i, j); }},
-    {"features", "What each node says", [](P p, R r) { return of_head(p, r, &HeadRun::features, false); },
-     [](P p, R r, int i, int c) { return explain_feature(p, r.graph, i, c); }},
-    {"mixed", "What each node hears", [](P p, R r) { return of_head(p, r, &HeadRun::mixed, false); },
-     [](P p, R r, int i, int c) { return explain_mixed(p, r.graph, i, c); }},
-    {"matrix", "The weights, nodes renumbered",
-     [](P, R r) {
-       std::vector<std::string> order;
-       for (const int i : r.graph.order) order.push_back(names(r)[static_cast<size_t>(i)]);
-       return tensor(r.matrix, order, order);
-     },
-     [](P p, R r, int i, int j) {
-       return explain_weight(p, r.graph, r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
-     }},
-    {"renumbered", "Most that an answer moves when the nodes are renumbered", [](P, R r) { return scalar(r.graph.moved); },
-     [](P, R r, int, int) { return explain_moved(r.graph); }},
     {"entropy", "Entropy of each node\u2019s weights", [](P, R r) { return tensor(r.graph.entropy, names(r)); },
      [](P, R r, int i, int) { return explain_entropy(r.graph, i); }},
     {"uniform", "Entropy of equal shares", [](P, R r) { return tensor(r.graph.uniform, names(r)); },
@@ -109,6 +94,25 @@ Tensor rows_of_sum(P p, R r) {
   return rows.rows() == 1 ? tensor(rows, numbered("", 1), columns(rows)) : tensor(rows, names(r), columns(rows));
 }
 Tensor counts(P, R r) { return tensor(sees(r.graph), names(r)); }
+
+/// Of the graph, what only later figures show.
+constexpr Row kParts[] = {
+    {"features", "What each node says", [](P p, R r) { return of_head(p, r, &HeadRun::features, false); },
+     [](P p, R r, int i, int c) { return explain_feature(p, r.graph, i, c); }},
+    {"mixed", "What each node hears", [](P p, R r) { return of_head(p, r, &HeadRun::mixed, false); },
+     [](P p, R r, int i, int c) { return explain_mixed(p, r.graph, i, c); }},
+    {"matrix", "The weights, nodes renumbered",
+     [](P, R r) {
+       std::vector<std::string> order;
+       for (const int i : r.graph.order) order.push_back(names(r)[static_cast<size_t>(i)]);
+       return tensor(r.matrix, order, order);
+     },
+     [](P p, R r, int i, int j) {
+       return explain_weight(p, r.graph, r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
+     }},
+    {"renumbered", "Most that an answer moves when the nodes are renumbered", [](P, R r) { return scalar(r.graph.moved); },
+     [](P, R r, int, int) { return explain_moved(r.graph); }},
+};
 
 constexpr Row kSum[] = {
     {"products", "What each node says, times the weight that the selected one gives it", later<rows_of_sum<products_of>>,
@@ -204,10 +208,10 @@ constexpr Row kAnswers[] = {
 }  // namespace
 
 std::vector<Row> results() {
-  std::vector all = course::explained_later<kGraph, kSum>();
+  std::vector all = course::explained_later<kGraph>();
   const auto add = [&all](const auto& rows) { all.insert(all.end(), rows.begin(), rows.end()); };
-  add(course::kAllLater<kUntrained>), add(course::kAllLater<kReach>), add(course::kAllLater<kVersion<1>>),
-      add(course::kAllLater<kVersion<2>>), add(course::kAllLater<kAnswers>);
+  add(course::kAllLater<kParts>), add(course::kAllLater<kSum>), add(course::kAllLater<kUntrained>), add(course::kAllLater<kReach>),
+      add(course::kAllLater<kVersion<1>>), add(course::kAllLater<kVersion<2>>), add(course::kAllLater<kAnswers>);
   return all;
 }
 

@@ -75,6 +75,15 @@ TEST(GptFiles, WhatIsWrittenIsReadBackToTheBit) {
   }
 }
 
+TEST(GptFiles, WhatTheLayoutHasNoPlaceForIsRefused) {
+  std::vector<models::NamedFile> files;
+  GptSettings s = small_gpt();
+  s.tied = false;
+  EXPECT_NE(gpt_files(make_gpt(s), &files).find("tied"), std::string::npos);
+  EXPECT_NE(gpt_files(make_gpt(small_gpt(0)), &files).find("feed-forward"), std::string::npos);
+  EXPECT_TRUE(files.empty());
+}
+
 TEST(GptFiles, HalfStorageRoundsOnce) {
   Gpt model = make_gpt(small_gpt());
   const Folder folder = folder_of(model, nn::Storage::kF16);

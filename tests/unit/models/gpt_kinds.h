@@ -14,13 +14,14 @@ inline GptSettings small_gpt(int hidden = 10) {
   return {.vocabulary = 11, .context = 9, .width = 6, .layers = 2, .heads = 3, .hidden = hidden};
 }
 
-/// With and without feed-forward parts, with one head and several, one layer and three.
+/// With and without feed-forward parts, with one head and several, one layer and three, tied and not.
 inline std::vector<GptSettings> gpt_kinds() {
   return {small_gpt(),
           small_gpt(0),
           {.vocabulary = 2, .context = 1, .width = 1, .layers = 1, .heads = 1, .hidden = 1},
           {.vocabulary = 30, .context = 12, .width = 8, .layers = 3, .heads = 1, .hidden = 32},
-          {.vocabulary = 17, .context = 20, .width = 8, .layers = 1, .heads = 8, .hidden = 0}};
+          {.vocabulary = 17, .context = 20, .width = 8, .layers = 1, .heads = 8, .hidden = 0},
+          {.vocabulary = 13, .context = 10, .width = 8, .layers = 2, .heads = 2, .hidden = 0, .tied = false}};
 }
 
 /// Makes weights much larger than the initial ones, so that tokens differ in probability.

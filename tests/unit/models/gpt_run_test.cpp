@@ -152,7 +152,9 @@ TEST(GptRun, ALensIsTheLastNormAndTheTable) {
     const GptRun r = run(model, random_text(rng, s.context, s.vocabulary));
     EXPECT_TRUE(same_bits(lens(model, r.layers.back().output), r.logits));
     const Mat& x = r.layers[0].input;
-    EXPECT_TRUE(close(lens(model, x), normed(model, x, "ln_f") * model.parameters().find("wte.weight")->value.transpose(), 1e-4));
+    EXPECT_TRUE(close(lens(model, x),
+                      normed(model, x, "ln_f") * model.parameters().find(s.tied ? "wte.weight" : "lm_head.weight")->value.transpose(),
+                      1e-4));
   }
 }
 
