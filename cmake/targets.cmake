@@ -5,10 +5,10 @@ add_library(attn_options INTERFACE)
 target_compile_features(attn_options INTERFACE cxx_std_20)
 target_include_directories(attn_options INTERFACE src)
 target_compile_options(attn_options INTERFACE -Wall -Wextra -Werror)
-if(EMSCRIPTEN)  # what a CHECK names is short, and the folder that the course was built in is nobody's business
-  target_compile_options(attn_options INTERFACE "-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/src/=")
-endif()
 if(EMSCRIPTEN)
+  # What a CHECK says is short, and the folder that the course was built in is nobody's business.
+  target_compile_definitions(attn_options INTERFACE ATTN_BRIEF_CHECKS)
+  target_compile_options(attn_options INTERFACE "-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/src/=")
   target_compile_options(attn_options INTERFACE -msimd128 -fno-exceptions -fno-rtti)
 else()
   target_compile_options(attn_options INTERFACE -ffp-contract=off)  # the same numbers as WebAssembly, which has no fused multiply-add

@@ -44,7 +44,7 @@ class StoryCorpus final : public Corpus {
     return story;
   }
   int end() const override { return kEndToken; }
-  std::string sample() const override { return "One day Lily"; }
+  std::string sample() const override { return "Lily had"; }
 };
 
 // ---- copies ----------------------------------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ float lay_out(const Canvas& canvas, const Params& p, const Result& r, const canv
 }
 
 void draw_text(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
-  canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 17, .align = canvas::Align::kCenter};
+  canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 22, .align = canvas::Align::kCenter};
   std::vector<Rect> places;
   while (lay_out(canvas, p, r, style, area.width, &places) > area.height && style.size > 10) style.size -= 0.5f;
   for (size_t t = 0; t < places.size(); ++t) {

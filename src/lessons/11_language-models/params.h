@@ -32,7 +32,7 @@ struct Params : course::TrainingChoices {
   int context_log2 = 6;  ///< 64 tokens
 
   std::string prompt;  ///< what the reader typed; the model goes on from there
-  int length = 40;     ///< tokens that it writes
+  int length = 60;     ///< tokens that it writes
   Real temperature = Real(0.8);
   int top_k = 0;  ///< 0 for all
   Real top_p = 1;

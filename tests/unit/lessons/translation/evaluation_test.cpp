@@ -30,7 +30,7 @@ TEST(Shipped, EveryRowHasItsFileAndEveryFileItsRow) {
     if (entry.path().extension() == ".safetensors") files.insert(entry.path().stem().string());
   for (const training::Recipe& recipe : course::recipes().rows) {
     EXPECT_EQ(files.erase(std::string(recipe.name)), 1u) << recipe.name;
-    EXPECT_LT(weights(recipe.name).size(), 200'000u) << recipe.name;
+    EXPECT_LT(weights(recipe.name).size(), 250'000u) << recipe.name;  // two bytes a weight: the language model has 123 thousand
   }
   for (const std::string& name : files) ADD_FAILURE() << name << " has no row";
 }
