@@ -153,6 +153,10 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
     charts::draw_heading(canvas, {head.x, head.y, head.width - 140, 16}, "It writes",
                          wide ? "the ground: how likely it thought each token" : "", 13);
   }
+  if (p.own_is_missing) {
+    const canvas::TextStyle warning{.color = canvas.color(Role::kWarning), .size = 13, .baseline = canvas::Baseline::kTop};
+    text.cut_top(canvas::draw_paragraph(canvas, text, kOwnIsMissing, warning) + 8);
+  }
   draw_text(canvas, text, p, r, edit);
   area.cut_top(10);
   if (!wide) return draw_next(canvas, area, p, r);

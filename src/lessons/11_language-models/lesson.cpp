@@ -41,11 +41,7 @@ const course::Lesson& lesson() {
           .exercises = exercises(),
           .complaint =
               [](const Params& p, std::string_view id) {
-                return id == "prompt"                         ? p.refusal
-                       : id == "own-text" && p.own_is_missing ? std::string(
-                                                                    "That text is not in this page any more: drop or paste it again. Until "
-                                                                    "then the model reads the stories as a text.")
-                                                              : std::string();
+                return id == "prompt" ? p.refusal : id == "own-text" && p.own_is_missing ? std::string(kOwnIsMissing) : std::string();
               },
           .take_data = later<take_text>,
           .training = course::trained<Params>({.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin}),

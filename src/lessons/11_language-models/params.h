@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/mat.h"
 #include "base/tokens.h"
@@ -18,6 +19,9 @@ namespace attn::lessons::language_models {
 inline constexpr int kMostLayers = 4, kMostHeads = 8;
 inline constexpr int kMostCut = 16;      ///< heads that are cut at most
 inline constexpr int kMostMerges = 400;  ///< merges that the picture of byte pairs goes through
+
+inline constexpr std::string_view kOwnIsMissing =
+    "That text is not in this page any more: drop or paste it again. Until then the model reads the stories as a text.";
 
 struct Params : course::TrainingChoices {
   Params();

@@ -24,14 +24,14 @@ std::string loss_text(const Result& r) {
 
 }  // namespace
 
-std::string describe_writing(const Params&, const Result& r) {
+std::string describe_writing(const Params& p, const Result& r) {
   const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given),
       added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
   std::string text = "A model of " + model_text(r) + ". After " + quoted(r.corpus->write(given)) + " it writes " +
                      quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) +
                      " the likeliest next token is " + quoted(r.corpus->name(r.next.candidates.front())) + " with " +
                      two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
-  return text + loss_text(r);
+  return text + loss_text(r) + (p.own_is_missing ? " " + std::string(kOwnIsMissing) : "");
 }
 
 std::string describe_lens(const Params&, const Result& r) {
