@@ -274,6 +274,7 @@ describe('the presenter', { timeout: 180_000 }, () => {
     const turns = await page.locator('.section-scene[id]').evaluateAll((all) => all.map(({ id }) => id));
     const sectionTitle = (i) => scenes.slice(0, i + 1).findLast(({ id }) => !turns.includes(id)).title;
     await page.locator('[data-present]').click();
+    await page.locator('.presenter').waitFor(); // its code comes with its first use
     assert.match(page.url(), /present/);
     const title = page.locator('.presenter-title');
     assert.equal(await title.textContent(), 'A soft dictionary');
@@ -296,6 +297,7 @@ describe('the presenter', { timeout: 180_000 }, () => {
   }, hd));
 
   test('is legible from the last row, fills the window, and everything is still dragged', () => play('pooling/?present', async (page) => {
+    await page.locator('.presenter').waitFor();
     await page.keyboard.press('PageDown');
     await comesTo(page, 'one-query-some-pairs');
     await settled(page);
@@ -357,6 +359,7 @@ test('where a section turns to another state the figure turns with it, and back'
   await comesTo(page, 'three-cells-2');
   assert.equal(await cell(), 'lstm');
   await page.locator('[data-present]').click();
+  await page.locator('.presenter').waitFor();
   assert.equal(await page.locator('.presenter-title').textContent(), 'Three cells');
   assert.match(await page.locator('.presenter-words').textContent(), /^The LSTM has a cell state/);
 }));

@@ -193,7 +193,7 @@ export class FigureHost {
 
   #attendTeam() {
     if (this.#team) this.#team.attend();
-    else if (this.#bringTeam && this.lab.training().phase === 'training') this.#bringTeam();
+    else if (this.lab.training().phase === 'training') this.#bringTeam?.(); // asking may have brought it already
   }
 
   /** Lets training stand still while nobody can see it; the reader is told so when they come back. */
