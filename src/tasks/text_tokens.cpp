@@ -168,9 +168,9 @@ std::string TextTokens::name(int token) const {
     if (byte == ' ')
       out += "\u00b7";
     else if (byte == '\n')
-      out += "\u21b5";
+      out += "\u00b6";
     else if (byte == '\t')
-      out += "\u21e5";
+      out += "\u2192";
     else if (byte < 0x20 || byte == 0x7F || (byte >= 0x80 && found.length == 1))
       out += in_hexadecimal(byte);
     else

@@ -49,7 +49,7 @@ class TextTokens {
   Tokens encode(std::string_view text) const;
   /// The bytes of all tokens, one after another.
   std::string decode(const Tokens& tokens) const;
-  /// A label: a space as a middle dot, a line's end as an arrow back, a tab as an arrow to a bar. Controls and bytes that are no UTF-8 by
+  /// A label: a space as a middle dot, a line's end as a pilcrow, a tab as an arrow. Controls and bytes that are no UTF-8 by
   /// themselves are hexadecimal: "xE2".
   std::string name(int token) const;
 
