@@ -6,8 +6,7 @@ target_compile_features(attn_options INTERFACE cxx_std_20)
 target_include_directories(attn_options INTERFACE src)
 target_compile_options(attn_options INTERFACE -Wall -Wextra -Werror)
 if(EMSCRIPTEN)
-  # What a CHECK says is short, and the folder that the course was built in is nobody's business.
-  target_compile_definitions(attn_options INTERFACE ATTN_BRIEF_CHECKS)
+  # A CHECK says its place, and the folder that the course was built in is nobody's business.
   target_compile_options(attn_options INTERFACE "-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/src/=")
   target_compile_options(attn_options INTERFACE -msimd128 -fno-exceptions -fno-rtti)
 else()

@@ -13,7 +13,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { readLinked, withShortNames } from './parts/linked.mjs';
+import { readLinked, withData, withoutData, withShortNames } from './parts/linked.mjs';
 import { divide } from './parts/ownership.mjs';
 
 const run = promisify(execFile);
@@ -48,15 +48,19 @@ async function cut({ wasm, out, name, binaryen }) {
   for (const [, part] of byLessons) part.title = part.lessons.length === 1 ? `${part.lessons[0]}${part.later ? '.later' : ''}` : `shared-${++shared}`;
   const work = path.join(out, `${name}.work`), tool = (program) => path.join(binaryen, program);
   await mkdir(work, { recursive: true });
-  await writeFile(path.join(work, 'named.wasm'), withShortNames(bytes, linked));
+  await writeFile(path.join(work, 'named.wasm'), withShortNames(withoutData(bytes, others.flatMap(({ data }) => data)), linked));
   await writeFile(path.join(work, 'manifest'), others.map(({ title, functions }) => `${title}\n${functions.map((node) => node.short).join('\n')}\n`).join('\n'));
   await run(tool('wasm-split'), ['--multi-split', path.join(work, 'named.wasm'), '--manifest', path.join(work, 'manifest'), '--no-placeholders',
     '--import-namespace', 'primary', '--export-prefix', '%', '-g', '-o', path.join(work, 'primary.wasm'), '--out-prefix', `${work}/`]);
+  for (const { title, data } of others) {
+    const file = path.join(work, `${title}.wasm`);
+    await writeFile(file, withData(await readFile(file), bytes, linked.data, data));
+  }
   const files = [['primary.wasm', `${name}.wasm`], ...others.map(({ title }) => [`${title}.wasm`, `${name}.${title}.wasm`])];
   await Promise.all(files.map(([from, to]) => run(tool('wasm-opt'), [path.join(work, from), ...OPTIMISE, '-o', path.join(out, to)])));
   await rm(work, { recursive: true });
-  const size = ({ functions }) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
-  console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map((part) => `${part.title} ${size(part)}`).join(', ')}`);
+  const sum = (nodes) => Math.round(nodes.reduce((bytes, node) => bytes + node.size, 0) / 1000), size = ({ functions, data }) => `${sum(functions)} + ${sum(data)}`;
+  console.log(`${name}, kB of code before optimising + data: primary ${size(primary)}, ${others.map((part) => `${part.title} ${size(part)}`).join(', ')}`);
   const needs = (lesson) => others.filter(({ lessons }) => lessons.some((name) => name === lesson || FOR_ALL.has(name))).map(({ title }) => title);
   return Object.fromEntries([...entries.keys()].filter((name) => !FOR_ALL.has(name)).map((lesson) => [lesson, needs(lesson)]));
 }

@@ -40,14 +40,8 @@ std::string join(const Parts&... parts) {
 }  // namespace detail
 }  // namespace attn
 
-#ifdef ATTN_BRIEF_CHECKS
-#define ATTN_CHECKED(condition) "..."  // several kilobytes of a page's first visit; the line says which condition it is
-#else
-#define ATTN_CHECKED(condition) #condition
-#endif
-
-#define CHECK(condition, ...)                                                                                       \
-  do {                                                                                                              \
-    if (!(condition)) [[unlikely]]                                                                                  \
-      ::attn::detail::check_failed(__FILE__, __LINE__, ATTN_CHECKED(condition), ::attn::detail::join(__VA_ARGS__)); \
+#define CHECK(condition, ...)                                                                          \
+  do {                                                                                                 \
+    if (!(condition)) [[unlikely]]                                                                     \
+      ::attn::detail::check_failed(__FILE__, __LINE__, #condition, ::attn::detail::join(__VA_ARGS__)); \
   } while (false)

@@ -12,6 +12,13 @@ struct PairBatch {
   std::vector<Tokens> sources, targets;
 };
 
+/// A text of which some tokens are to be guessed. What stands at their places may be a mark, another token or the token itself.
+struct MaskedText {
+  Tokens tokens;            ///< [n] as a model reads them
+  std::vector<int> places;  ///< [k] of the tokens to guess, ascending
+  Tokens answers;           ///< [k] what stood there
+};
+
 constexpr int kPadToken = 0;    ///< fills up short sequences of a batch; a model never sees it
 constexpr int kStartToken = 1;  ///< what a decoder is given before its first word
 constexpr int kEndToken = 2;    ///< what a decoder answers after its last word, and what closes a source

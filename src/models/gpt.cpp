@@ -100,10 +100,10 @@ Var GptPass::attention(int layer, Var x, const TokenRows& rows, KeyValues* cache
   }
   const Real scale = 1 / std::sqrt(static_cast<Real>(s.width / s.heads));
   const autodiff::HeadsResult heads = autodiff::multi_head(
-      vars.q, vars.k, vars.v, {.queries = rows.sentences, .keys = vars.keys, .heads = s.heads, .scale = scale, .causal = true}, {},
+      vars.q, vars.k, vars.v, {.queries = rows.sentences, .keys = vars.keys, .heads = s.heads, .scale = scale, .causal = s.causal}, {},
       run != nullptr);
   vars.concat = heads.output, vars.weights = heads.weights;
-  if (bending_) bend(*bending_, {AttentionPart::decoder_self, layer}, s.heads, rows, true, &vars);
+  if (bending_) bend(*bending_, {AttentionPart::decoder_self, layer}, s.heads, rows, s.causal, &vars);
   const Var output = b.projection(tape_, vars.concat);
   shown_.attention(vars, heads, output, s.heads, run);
   return output;
@@ -152,6 +152,30 @@ Var Gpt::loss(Tape& tape, std::span<const Tokens> windows) const {
   return autodiff::cross_entropy(pass.answers(pass.stream(rows)), {answers, rows.ids.size()});
 }
 
+Var Gpt::loss(Tape& tape, std::span<const MaskedText> texts) const {
+  std::size_t count = 0;
+  for (const MaskedText& text : texts) {
+    CHECK(!text.tokens.empty() && size_of(text.tokens) <= settings_.context && text.places.size() == text.answers.size(),
+          "Gpt::loss: ", text.tokens.size(), " tokens, a context of ", settings_.context, ", ", text.answers.size(), " answers for ",
+          text.places.size());
+    count += text.places.size();
+  }
+  CHECK(count > 0, "Gpt::loss: nothing is hidden");
+  const TokenRows rows = rows_of(
+      tape, texts.size(), [&](std::size_t i) { return size_of(texts[i].tokens); },
+      [&](std::size_t i, std::size_t t) { return texts[i].tokens[t]; });
+  int *asked = tape.scratch_array<int>(count), *answers = tape.scratch_array<int>(count);
+  std::size_t k = 0;
+  int first = 0;
+  for (const MaskedText& text : texts) {
+    for (std::size_t i = 0; i < text.places.size(); ++i, ++k) asked[k] = first + text.places[i], answers[k] = text.answers[i];
+    first += size_of(text.tokens);
+  }
+  GptPass pass(*this, tape, nullptr);
+  const Var x = autodiff::gather_rows(pass.stream(rows), {asked, count});
+  return autodiff::cross_entropy(pass.answers(x), {answers, count});
+}
+
 GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autodiff::MakeEngine engine) {
   CHECK(!tokens.empty() && size_of(tokens) <= model.settings().context, "run: ", tokens.size(), " tokens, a context of ",
         model.settings().context);
@@ -182,6 +206,7 @@ Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& be
 
 GptReader::GptReader(const Gpt& model, const Bending* bending)
     : model_(model), bending_(bending), cache_(std::make_unique<DecoderCache>()) {
+  CHECK(model.settings().causal, "GptReader: what a place sees would change with every token read");
   tape_.set_recording(false);
 }
 GptReader::~GptReader() = default;

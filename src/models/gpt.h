@@ -4,9 +4,10 @@
 //   a_l = x_l + attention(norm_1(x_l)),   x_l+1 = a_l + W2 gelu(norm_2(a_l) W1 + b1) + b2
 //   logits = norm_f(x_L) wte^T
 //
-// Each place sees itself and the places before it. The output's weights are the table of tokens (Press and Wolf 2017), or a table of their
-// own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage et
-// al. 2021 and Olsson et al. 2022.
+// Each place sees itself and the places before it. Where the model is not causal, each place sees all: that is how BERT reads (Devlin et
+// al. 2019), which is asked for tokens that were hidden. (BERT itself norms after the sums.) The output's weights are the table of tokens
+// (Press and Wolf 2017), or a table of their own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1
+// = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
 //
 // Parameters have the names and shapes of the published checkpoints, so that a saved model is one: rows go in, columns come out.
 //   wte.weight [v,d]   wpe.weight [context,d]   ln_f.{weight,bias} [1,d]
@@ -39,8 +40,9 @@ struct GptSettings {
   int width = 64;    ///< d
   int layers = 2;
   int heads = 4;
-  int hidden = 256;  ///< f; 0: no feed-forward parts
-  bool tied = true;  ///< whether what is said has the same table as what is read
+  int hidden = 256;    ///< f; 0: no feed-forward parts
+  bool tied = true;    ///< whether what is said has the same table as what is read
+  bool causal = true;  ///< whether a place sees only itself and what stands before it
   bool operator==(const GptSettings&) const = default;
 };
 
@@ -70,6 +72,9 @@ class Gpt {
   /// The mean [1,1] of -ln p of the next token over all places of all windows. A window has 2 to context + 1 tokens; the last one is only
   /// an answer. backward() on the tape adds to the gradients of parameters().
   autodiff::Var loss(autodiff::Tape& tape, std::span<const Tokens> windows) const;
+  /// The mean [1,1] of -ln p of the answers at their places, over all places of all texts (masked language modelling, Devlin et al. 2019,
+  /// section 3.1). A text has 1 to context tokens.
+  autodiff::Var loss(autodiff::Tape& tape, std::span<const MaskedText> texts) const;
 
  private:
   GptSettings settings_;
@@ -94,8 +99,8 @@ Mat lens(const Gpt& model, In stream);
 /// The logits [sum of lengths, v] of many texts at once, one after the other, without intermediate results.
 Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending = {});
 
-/// Reads a text token by token and keeps every layer's keys and values. Where the context is full, it forgets the older half of the text
-/// and reads the newer one again.
+/// Reads a text token by token with a causal model and keeps every layer's keys and values. Where the context is full, it forgets the older
+/// half of the text and reads the newer one again.
 class GptReader {
  public:
   /// `model` and `bending` must outlive the reader. `bending` may be null.

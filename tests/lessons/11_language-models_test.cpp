@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 
 #include "base/text.h"
@@ -121,6 +122,111 @@ TEST(LanguageModels, WithoutThePreviousTokenHeadNothingIsCopied) {
   EXPECT_LT(lesson.at("second-half"), 0.5);
 }
 
+TEST(LanguageModels, AShortContextIsMeasuredToo) {
+  for (const char* reads : {"stories", "masked", "copies"}) {
+    auto lesson = untrained();
+    lesson.set("weights=seed&context=32&width=32&layers=1&reads=" + std::string(reads));
+    lesson.measure();
+    EXPECT_TRUE(std::isfinite(lesson.at("held-out-loss"))) << reads;
+  }
+}
+
+// ---- hidden words ----------------------------------------------------------------------------------------------------------------------
+
+TEST(HiddenWords, AreKnownBetterFromBothSides) {
+  auto lesson = language_models("reads=masked&place=6");
+  EXPECT_EQ(lesson.read("probability").rows[5], "book");
+  EXPECT_GT(lesson.at("word-from-both"), 0.7);
+  EXPECT_LT(lesson.at("word-from-left"), 0.3);
+  lesson.measure();
+  EXPECT_LT(lesson.at("hidden-word-loss"), 0.8 * lesson.at("next-word-loss"));
+  EXPECT_GT(lesson.at("next-word-loss"), 0.3);
+}
+
+TEST(HiddenWords, BothLossesAreThoseOfTheModelsAlone) {
+  auto both = language_models("reads=masked"), story = language_models();
+  both.measure();
+  story.measure();
+  EXPECT_NEAR(both.at("next-word-loss"), story.at("next-word-loss"), 1e-6);
+  EXPECT_TRUE(std::isnan(story.at("hidden-word-loss")));
+}
+
+TEST(HiddenWords, WhatIsSaidFromTheLeftDoesNotDependOnWhatComesLater) {
+  auto lesson = language_models("reads=masked&place=4&prompt=Emma%20had%20a%20pretty%20book.%20She%20lost%20the%20book.");
+  const course::Tensor left = lesson.read("from-left"), both = lesson.read("next");
+  lesson.set("prompt=Emma%20had%20a%20pretty%20book.%20She%20lost%20it.");
+  EXPECT_EQ(lesson.read("from-left").data, left.data);
+  EXPECT_NE(lesson.read("next").data, both.data);
+}
+
+TEST(HiddenWords, WhatWasHiddenCannotBeSeen) {
+  auto lesson = language_models("reads=masked&place=4&prompt=Emma%20had%20two%20books.%20She%20lost%20the%20books.");
+  const auto of = [](const course::Tensor& t) {
+    std::map<std::string, float> out;
+    for (size_t i = 0; i < t.rows.size(); ++i) out[t.rows[i]] = static_cast<float>(t.data[i]);
+    return out;
+  };
+  const auto two = of(lesson.read("next"));
+  lesson.set("prompt=Emma%20had%20three%20books.%20She%20lost%20the%20books.");
+  const auto three = of(lesson.read("next"));
+  int common = 0;
+  for (const auto& [word, p] : two) {
+    if (!three.contains(word)) continue;
+    EXPECT_EQ(three.at(word), p) << word;
+    ++common;
+  }
+  EXPECT_GE(common, 7) << "only which of the likeliest are shown depends on what stands there";
+}
+
+TEST(HiddenWords, ABlankIsFilledInWithTheLikeliestWord) {
+  auto lesson = language_models("reads=masked&place=3&prompt=Emma%20had%20a%20pretty%20_.%20Then%20she%20lost%20the%20book.");
+  EXPECT_EQ(lesson.read("probability").rows[5], "book");
+  EXPECT_GT(lesson.at("probability", 5), 0.5);
+  EXPECT_EQ(lesson.at("probability", 4), 1) << "it was not hidden";
+  lesson.set("prompt=Emma%20had%20a%20pretty%20[MASK].%20Then%20she%20lost%20the%20book.");
+  EXPECT_EQ(lesson.read("probability").rows[5], "book");
+  lesson.set("prompt=_");
+  EXPECT_EQ(lesson.read("probability").row_count(), 3) << "[CLS], the word, [SEP]";
+}
+
+TEST(HiddenWords, EveryHeadSeesBothSides) {
+  auto lesson = language_models("reads=masked");
+  const course::Tensor w = lesson.read("attention");
+  const int n = w.shape[1];
+  double later = 0;
+  for (int row = 0; row < w.row_count(); ++row) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j) {
+      sum += static_cast<double>(w.at(row, j));
+      if (j > row % n) later += static_cast<double>(w.at(row, j));
+    }
+    EXPECT_NEAR(sum, 1, 1e-4);
+  }
+  EXPECT_GT(later, 1);
+}
+
+TEST(HiddenWords, TheCorpusReadsBlanksAndDrawsStoriesAndBeginnings) {
+  const auto corpus = masked_story_corpus();
+  EXPECT_EQ(corpus->mask(), corpus->vocabulary() - 1);
+  EXPECT_EQ(corpus->name(corpus->mask()), "[MASK]");
+  Tokens read;
+  EXPECT_EQ(corpus->read("Lily had a _ and a [MASK].", &read), "");
+  EXPECT_EQ(corpus->write(read), "Lily had a [MASK] and a [MASK].");
+  EXPECT_NE(corpus->read("Lily had a xyzzy _.", &read), "");
+  EXPECT_NE(corpus->read("  ", &read), "");
+  Rng rng(1);
+  size_t shortest = 99, longest = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Tokens window = corpus->draw(tasks::Split::kTraining, 64, rng);
+    EXPECT_EQ(window.front(), kStartToken);
+    EXPECT_EQ(window.back(), kEndToken);
+    shortest = std::min(shortest, window.size()), longest = std::max(longest, window.size());
+  }
+  EXPECT_LT(shortest, 15u);
+  EXPECT_GT(longest, 50u);
+  EXPECT_LE(longest, 64u);
+}
+
 TEST(LanguageModels, AStoryIsToldBetterThanByCounting) {
   auto lesson = language_models();
   lesson.measure();
@@ -232,6 +338,9 @@ const LiveClaims kLive({
     {"Its first choice there has {next[0,0]}"},
     {"{held-out-loss}", nullptr, kWhereThereIsOne},
     {"{n-gram-loss}", nullptr, kWhereThereIsOne},
+    {"The framed word gets {word-from-left} from the left alone and {word-from-both}", nullptr, kWhereThereIsOne},
+    {"{next-word-loss}", nullptr, kWhereThereIsOne},
+    {"{hidden-word-loss}", nullptr, kWhereThereIsOne},
     {"This model has {weight-count} weights", [](const LiveNumbers& live) { return live("weight-count") > 1000; }},
     {"the one beside it {rival-second-half}", nullptr, kWhereThereIsOne},
     {"The largest here are {best-previous} and {best-induction}",

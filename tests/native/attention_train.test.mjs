@@ -226,7 +226,7 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
   const graphs = ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'];
-  assert.deepEqual(list.tasks.slice(0, 18), ['antecedent', 'lamp', 'reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', 'letters', 'stories', 'copies', ...graphs]);
+  assert.deepEqual(list.tasks.slice(0, 19), ['antecedent', 'lamp', 'reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', 'letters', 'stories', 'copies', 'masked', ...graphs]);
   const { settings, lesson, query } = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);

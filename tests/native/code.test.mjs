@@ -44,6 +44,7 @@ const shown = {
   'positions': ({ at }) => [[12, 7], [18, 13]].map(([i, j]) => `${i} ${j} ${two(at({ 'query-at': i, 'key-at': j }).result('product'))}`).join('\n'),
   'transformer-block': ({ result, row }) => two([...result('row-in'), rootMeanSquare(row('sum1', 1)), ...result('row-out')]),
   'transformer': ({ row, result }) => `${row('cost', 0)[1]} ${row('cost', 1)[1]} ${two(result('saving'))}`,
+  'language-models': ({ row, rows, columns }) => [8, 9, 10].map((t) => `${rows('logits')[t]} ${columns('logits')[row('logits', t).indexOf(Math.max(...row('logits', t)))]}`).join('\n'),
   'graph-attention': ({ row }) => `${two([2, 9, 33].map((j) => row('weights', 9)[j]))}\n${two(row('mixed', 9))}`,
   'neural-turing-machine': ({ result }) => two([...result('weights'), ...result('width')]),
 };

@@ -1,7 +1,7 @@
 """GPT-2 in PyTorch, from its published definition (Radford et al. 2019 and the model's released code), without any code of ours.
 
 Names and shapes are those of the published checkpoints, so that a state dictionary is one: a projection multiplies rows by its weight
-[in,out]. With hidden 0 a block is attention alone. Used by make_gpt_fixtures.py and check_gpt_folder.py.
+[in,out]. With hidden 0 a block is attention alone; without `causal` every place sees all. Used by make_gpt_fixtures.py and check_gpt_folder.py.
 """
 import math
 
@@ -22,9 +22,10 @@ class Projection(nn.Module):
 
 
 class Attention(nn.Module):
-    def __init__(self, width, heads):
+    def __init__(self, width, heads, causal):
         super().__init__()
         self.heads = heads
+        self.causal = causal
         self.c_attn = Projection(width, 3 * width)
         self.c_proj = Projection(width, width)
 
@@ -33,8 +34,9 @@ class Attention(nn.Module):
         batch, n, width = x.shape
         query, key, value = (part.view(batch, n, self.heads, -1).transpose(1, 2) for part in self.c_attn(x).split(width, dim=2))
         scores = query @ key.transpose(2, 3) / math.sqrt(width // self.heads)
-        later = torch.ones(n, n, dtype=torch.bool).triu(1)
-        maps = torch.softmax(scores.masked_fill(later, float("-inf")), dim=3)
+        if self.causal:
+            scores = scores.masked_fill(torch.ones(n, n, dtype=torch.bool).triu(1), float("-inf"))
+        maps = torch.softmax(scores, dim=3)
         return self.c_proj((maps @ value).transpose(1, 2).reshape(batch, n, width)), maps
 
 
@@ -50,10 +52,10 @@ class FeedForward(nn.Module):
 
 
 class Block(nn.Module):
-    def __init__(self, width, heads, hidden, activation, epsilon):
+    def __init__(self, width, heads, hidden, activation, epsilon, causal):
         super().__init__()
         self.ln_1 = nn.LayerNorm(width, eps=epsilon)
-        self.attn = Attention(width, heads)
+        self.attn = Attention(width, heads, causal)
         if hidden:
             self.ln_2 = nn.LayerNorm(width, eps=epsilon)
             self.mlp = FeedForward(width, hidden, activation)
@@ -66,11 +68,11 @@ class Block(nn.Module):
 
 
 class Gpt2(nn.Module):
-    def __init__(self, vocabulary, context, width, layers, heads, hidden, activation="gelu", epsilon=1e-5):
+    def __init__(self, vocabulary, context, width, layers, heads, hidden, activation="gelu", epsilon=1e-5, causal=True):
         super().__init__()
         self.wte = nn.Embedding(vocabulary, width)
         self.wpe = nn.Embedding(context, width)
-        self.h = nn.ModuleList(Block(width, heads, hidden, activation, epsilon) for _ in range(layers))
+        self.h = nn.ModuleList(Block(width, heads, hidden, activation, epsilon, causal) for _ in range(layers))
         self.ln_f = nn.LayerNorm(width, eps=epsilon)
 
     def forward(self, tokens, record=None):

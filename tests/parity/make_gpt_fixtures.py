@@ -3,8 +3,9 @@
 attention map, the logits, the loss, all gradients, and the first ten training losses.
 
 Run with Debian's python3-torch; the output is committed. The model is gpt2_torch.py's, in double precision from weights that single
-precision holds. Format as in make_fixtures.py; a case is called `gpt FEED` (`feed` or `alone`), windows are rows padded with 0; a parameter
-is stored by its published name, and its gradient with `d_` before. `maps.LAYER.HEAD` is [n,n].
+precision holds. Format as in make_fixtures.py; a case is called `gpt KIND` (`feed`, `alone`: without feed-forward parts, `both`: not causal),
+windows are rows padded with 0; a parameter is stored by its published name, and its gradient with `d_` before. `maps.LAYER.HEAD` is [n,n]. The
+loss of `both` is that of answers at hidden places, the rows of `hidden`: window, place, answer.
 """
 import os
 
@@ -16,6 +17,7 @@ from make_fixtures import Writer
 
 SETTINGS = dict(vocabulary=9, context=7, width=6, layers=2, heads=3)
 WINDOWS = [[3, 1, 4, 1, 5, 8, 2, 6], [5, 3, 5], [7, 2], [1, 2, 8, 7, 7]]
+HIDDEN = [(0, 1, 6), (0, 4, 5), (0, 6, 2), (1, 0, 3), (3, 2, 1), (3, 3, 8)]  # window (without its last token), place, answer
 
 
 def loss_of(model):
@@ -24,8 +26,15 @@ def loss_of(model):
     return sum(total) / sum(len(window) - 1 for window in WINDOWS)
 
 
-def write(writer, name, hidden):
-    model = Gpt2(**SETTINGS, hidden=hidden)
+def loss_of_hidden(model):
+    """The mean over all hidden places."""
+    logits = torch.stack([model(torch.tensor([WINDOWS[window][:-1]]))[0, place] for window, place, _ in HIDDEN])
+    return nn.functional.cross_entropy(logits, torch.tensor([answer for _, _, answer in HIDDEN]))
+
+
+def write(writer, name, hidden, causal=True):
+    model = Gpt2(**SETTINGS, hidden=hidden, causal=causal)
+    loss_now = loss_of if causal else loss_of_hidden
     with torch.no_grad():
         for parameter, values in model.named_parameters():
             values.copy_((torch.randn_like(values) * 50).round().div(100).to(torch.float32).to(torch.float64))
@@ -43,14 +52,16 @@ def write(writer, name, hidden):
             writer.matrix(part, value[0])
 
     writer.matrix("logits", model(torch.tensor([WINDOWS[0][:-1]]), record)[0])
-    loss = loss_of(model)
+    if not causal:
+        writer.matrix("hidden", torch.tensor(HIDDEN))
+    loss = loss_now(model)
     loss.backward()
     writer.matrix("loss", loss)
     for parameter, values in model.named_parameters():
         as_ours = (lambda t: t.reshape(1, -1)) if values.dim() == 1 else (lambda t: t)
         writer.matrix(parameter, as_ours(values))
         writer.matrix("d_" + parameter, as_ours(values.grad))
-    writer.losses(model, torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1), lambda: loss_of(model))
+    writer.losses(model, torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1), lambda: loss_now(model))
     writer.file.write("end\n")
 
 
@@ -59,3 +70,4 @@ if __name__ == "__main__":
     out = Writer(os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures", "gpt.txt"))
     write(out, "feed", 8)
     write(out, "alone", 0)
+    write(out, "both", 8, causal=False)

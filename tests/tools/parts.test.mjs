@@ -2,23 +2,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { withData, withoutData } from '../../tools/parts/linked.mjs';
 import { divide } from '../../tools/parts/ownership.mjs';
 
 /** A program from {name: [names it refers to]}; `size` of each function as given, 100 otherwise; `roots` are what the host calls. */
 function program(graph, { roots, size = {} }) {
   const nodes = new Map(Object.keys(graph).map((name) => [name, { name, size: size[name] ?? 100, refers: new Set() }]));
   for (const [name, refers] of Object.entries(graph)) for (const other of refers) nodes.get(name).refers.add(nodes.get(other));
-  const functions = [...nodes.values()].filter(({ name }) => !name.startsWith('data:'));
-  return { linked: { functions, roots: roots.map((name) => nodes.get(name)) }, node: (name) => nodes.get(name) };
+  const isData = ({ name }) => name.startsWith('data:'), all = [...nodes.values()];
+  return { linked: { functions: all.filter((node) => !isData(node)), data: all.filter(isData), roots: roots.map((name) => nodes.get(name)) }, node: (name) => nodes.get(name) };
 }
-const named = (parts) => Object.fromEntries(parts.map(({ lessons, later, functions }) => [`${lessons.join(' ')}${later ? ' later' : ''}`, functions.map(({ name }) => name)]));
+const named = (parts) => Object.fromEntries(parts.map(({ lessons, later, functions, data }) => [`${lessons.join(' ')}${later ? ' later' : ''}`, [...functions, ...data].map(({ name }) => name)]));
 
 test('what one lesson alone reaches is its own, through data too; what the start reaches is the primary part\'s', () => {
   const { linked, node } = program({
     main: ['data:table', 'draw'], draw: [], 'data:table': ['first', 'second'], first: ['draw', 'data:first'], 'data:first': ['helper'], helper: [], second: ['alone'], alone: [],
   }, { roots: ['main'] });
   assert.deepEqual(named(divide(linked, new Map([['first', node('first')], ['second', node('second')]]))),
-    { '': ['main', 'draw'], first: ['first', 'helper'], second: ['second', 'alone'] });
+    { '': ['main', 'draw', 'data:table'], first: ['first', 'helper', 'data:first'], second: ['second', 'alone'] });
 });
 
 test('what lessons share is a part where it is large and they are few or it is written for lessons, and the primary part\'s otherwise', () => {
@@ -48,7 +49,7 @@ test('what a lesson reaches through later<> alone comes later, where that is muc
   };
   const { linked, node } = program(graph, { roots: ['main'], size: { rare: 40_000, hint: 20_000 } });
   assert.deepEqual(named(divide(linked, new Map(['a', 'b'].map((name) => [name, node(name)])))), {
-    '': ['main'], a: ['a', 'draw', 'common'], 'a later': [later('explain'), 'explain', later('train'), 'step', 'rare'], b: ['b', later('hint'), 'hint'],
+    '': ['main'], a: ['a', 'draw', 'common', 'data:figures'], 'a later': [later('explain'), 'explain', later('train'), 'step', 'rare'], b: ['b', later('hint'), 'hint'],
   });
 });
 
@@ -58,4 +59,29 @@ test('what two lessons reach later, or the start reaches, is where it would be o
   const { linked, node } = program(graph, { roots: ['main'], size: { [shared]: 90_000, large: 90_000 } });
   assert.deepEqual(named(divide(linked, new Map(['a', 'b'].map((name) => [name, node(name)])))),
     { '': ['main', later('start'), 'start'], a: ['a'], 'a later': [later('a'), 'large'], 'a b': [shared], b: ['b', later('b')] });
+});
+
+/** A module with these sections [id, content...]; each content is shorter than 128 bytes. */
+const wasm = (...all) => Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, ...all.flatMap(([id, ...content]) => [id, content.length, ...content])]);
+const CODE = 10, DATA = 11, END = 0x0b;
+/** One segment for address 70, of which the program has pieces: letters of three parts, and padding. */
+const text = 'aabb..aaacaa';
+const linkedBytes = wasm([DATA, 1, 0, 0x41, 0xc6, 0x00, END, text.length, ...Buffer.from(text)]);
+const pieces = [[0, 2], [2, 2], [6, 3], [9, 1], [10, 2]].map(([place, size]) => ({ from: 7 + place, size, address: 70 + place, of: text[place] }));
+const of = (part) => pieces.filter((piece) => piece.of === part);
+
+test('data that leaves the primary part leaves zeros, and comes to its place with its part', async () => {
+  const left = (...parts) => withoutData(linkedBytes, parts.flatMap(of)).subarray(-text.length).toString('latin1');
+  assert.equal(left('a'), '\0\0bb..\0\0\0c\0\0');
+  assert.equal(left('a', 'b', 'c'), '\0\0\0\0..\0\0\0\0\0\0');
+
+  const memory = new WebAssembly.Memory({ initial: 1 }), there = () => Buffer.from(memory.buffer, 69, 14).toString('latin1');
+  const importing = [2, 1, 1, 112, 1, 109, 2, 0, 1]; // (import "p" "m" (memory 1))
+  const part = (chosen) => withData(wasm(importing, [CODE, 0]), linkedBytes, pieces, chosen);
+  await WebAssembly.instantiate(part([...of('a'), ...of('b')]), { p: { m: memory } });
+  assert.equal(there(), `\0aabb..aaa\0aa\0`, 'padding between neighbours goes along, what another part has between them does not');
+  await WebAssembly.instantiate(part(of('c')), { p: { m: memory } });
+  assert.equal(there(), `\0${text}\0`);
+  assert.deepEqual(withData(part(of('a')), linkedBytes, pieces, []), part(of('a')), 'nothing chosen changes nothing');
+  assert.throws(() => withData(part(of('a')), linkedBytes, pieces, of('b')), /data of its own/);
 });

@@ -129,6 +129,26 @@ TEST_F(TrainingOnGl, LanguageModels) {
   }
 }
 
+TEST_F(TrainingOnGl, LanguageModelsThatSeeBothSides) {
+  for (models::GptSettings s :
+       {test::small_masked_gpt(), {.vocabulary = 96, .context = 48, .width = 64, .layers = 2, .heads = 4, .hidden = 256}}) {
+    s.causal = false;
+    models::Gpt model(s, rng);
+    std::vector<MaskedText> texts;
+    for (int i = 0; i < 6; ++i)
+      texts.push_back(test::masked_text(test::random_text(rng, i % 2 ? s.context : 2 + s.context / 3, s.vocabulary), s.vocabulary));
+    expect_same(model.parameters(), [&](autodiff::MakeEngine engine) {
+      model.parameters().zero_gradients();
+      autodiff::Tape tape(engine ? engine() : nullptr);
+      tape.set_recording(true);
+      const autodiff::Var loss = model.loss(tape, texts);
+      tape.backward(loss);
+      EXPECT_TRUE(!engine || tape.engine()->healthy());
+      return loss.value()(0, 0);
+    });
+  }
+}
+
 TEST_F(TrainingOnGl, LearnsAsTheCpuDoes) {
   bench::TransformerStep there(TransformerShape::decoder), here(TransformerShape::decoder);
   Real first = 0, last = 0;

@@ -2,13 +2,15 @@
 // what. The format is that of the WebAssembly core specification, chapter 5, and for symbols and relocations that of "Object file linking"
 // in the tool conventions.
 
-const CUSTOM = 0, IMPORT = 2, EXPORT = 7, CODE = 10, DATA = 11;
+const CUSTOM = 0, IMPORT = 2, EXPORT = 7, CODE = 10, DATA = 11, DATA_COUNT = 12;
 const SYMBOL_TABLE = 8;
 const FUNCTION = 0, DATA_SYMBOL = 1, SECTION_SYMBOL = 3;
 const UNDEFINED = 0x10, EXPLICIT_NAME = 0x40;
 /** Relocations that carry an addend, and those that name a type or a place in a section instead of a symbol (WebAssembly/tool-conventions, Linking.md). */
 const WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
 const NO_SYMBOL = new Set([6]);
+const I32_CONST = 0x41, END = 0x0b;
+const PADDING = 16; // the widest alignment of data
 
 class Reader {
   constructor(bytes, at = 0) {
@@ -25,6 +27,15 @@ class Reader {
     }
   }
   skipSigned() { while (this.byte() >= 128); }
+  signed() { // of 32 bits
+    let value = 0, shift = 0, byte;
+    do {
+      byte = this.byte();
+      value |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte >= 128);
+    return shift < 32 && byte & 64 ? value | -1 << shift : value;
+  }
   text() {
     const length = this.number();
     this.at += length;
@@ -123,29 +134,30 @@ function readRelocations(bytes, section) {
   return found;
 }
 
-/** The place of each data segment's bytes, relative to the data section. */
+/** Of each data segment where its bytes begin, relative to the data section, and the address that they are for. */
 function segments(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {
-    const kind = reader.number();
-    if (kind === 2) reader.number();
-    if (kind !== 1) while (reader.byte() !== 0x0b); // i32.const address, end
+    if (reader.number() !== 0 || reader.byte() !== I32_CONST) throw new Error('a data segment is not for a constant address of the first memory');
+    const address = reader.signed();
+    if (reader.byte() !== END) throw new Error('the address of a data segment is not a constant alone');
     const size = reader.number();
-    found.push({ from: reader.at - section.begin, to: reader.at - section.begin + size });
+    found.push({ from: reader.at - section.begin, address });
     reader.at += size;
   }
   return found;
 }
 
-/** Data symbols at `places` [{symbol, from, to}] as nodes: what overlaps (aliases, the tails of merged strings) is one. */
+/** Data symbols at `places` [{symbol, from, to, address}] as nodes: what overlaps (aliases, the tails of merged strings) is one. */
 function pieces(places) {
   const nodes = new Map(), found = [];
   let last;
-  for (const { symbol, from, to } of places.sort((a, b) => a.from - b.from)) {
+  for (const { symbol, from, to, address } of places.sort((a, b) => a.from - b.from)) {
     if (last && from < last.to) last.to = Math.max(last.to, to);
-    else found.push(last = { name: symbol.name, from, to, refers: new Set() });
+    else found.push(last = { name: symbol.name, from, to, address, refers: new Set() });
     nodes.set(symbol, last);
   }
+  for (const node of found) node.size = node.to - node.from;
   return { nodes, found };
 }
 
@@ -162,9 +174,10 @@ function holder(sorted, offset) {
 }
 
 /**
- * What `bytes` holds: {imported, functions: [{name, short, size, refers}], roots}. Functions stand in the order of their indices from
- * `imported` on; `short` is a name that no other has; `refers` are the functions and data that the code names, each once, and so on for
- * data; `roots` are the functions that the host can call.
+ * What `bytes` holds: {imported, functions: [{name, short, size, refers}], data: [{name, size, address, from, refers}], roots}. Functions
+ * stand in the order of their indices from `imported` on; `short` is a name that no other has; `refers` are the functions and data that the
+ * code names, each once, and so on for data, which stand in the order of their addresses and in the data section at `from`; `roots` are the
+ * functions that the host can call.
  */
 export function readLinked(bytes) {
   const all = sections(bytes), named = (name) => all.find((section) => section.id === CUSTOM && section.name === name);
@@ -172,10 +185,10 @@ export function readLinked(bytes) {
   if (!linking || !named('reloc.CODE')) throw new Error('the module was linked without --emit-relocs');
   const imported = countImportedFunctions(bytes, all.find(({ id }) => id === IMPORT));
   const functions = bodies(bytes, code).map(({ from, to }, i) => ({ name: '', short: `f${i.toString(36)}`, size: to - from, from, to, refers: new Set() }));
-  const symbols = readSymbols(bytes, linking), starts = segments(bytes, data).map(({ from }) => from);
+  const symbols = readSymbols(bytes, linking), starts = segments(bytes, data);
   const defined = symbols.filter((symbol) => symbol.segment !== undefined).map((symbol) => {
-    const from = starts[symbol.segment] + symbol.offset;
-    return { symbol, from, to: from + Math.max(1, symbol.size) };
+    const start = starts[symbol.segment], from = start.from + symbol.offset;
+    return { symbol, from, to: from + Math.max(1, symbol.size), address: start.address + symbol.offset };
   });
   const { nodes: dataNodes, found } = pieces(defined);
   const nodes = symbols.map((symbol) => {
@@ -193,7 +206,7 @@ export function readLinked(bytes) {
     }
   }
   const roots = exportedFunctions(bytes, all.find(({ id }) => id === EXPORT)).filter((index) => index >= imported).map((index) => functions[index - imported]);
-  return { imported, functions, roots };
+  return { imported, functions, data: found, roots };
 }
 
 function leb(value) {
@@ -201,7 +214,44 @@ function leb(value) {
   for (; value > 127; value = Math.floor(value / 128)) bytes.push(value % 128 + 128);
   return Buffer.from([...bytes, value]);
 }
+function signedLeb(value) {
+  const bytes = [];
+  for (; value < -64 || value > 63; value >>= 7) bytes.push(value & 127 | 128);
+  return Buffer.from([...bytes, value & 127]);
+}
 const sized = (bytes) => Buffer.concat([leb(bytes.length), bytes]);
+
+/** The bytes of `chosen` of all `data` (readLinked) as segments [{address, bytes}]: neighbours are one, with the padding between them. */
+function segmentsOf(bytes, data, chosen) {
+  const { begin } = sections(bytes).find(({ id }) => id === DATA), runs = [];
+  let last;
+  for (const node of data) {
+    const { from, size, address } = node;
+    if (!chosen.has(node)) last = undefined;
+    else if (last && from - last.from === address - last.address && from - last.to < PADDING) last.to = from + size;
+    else runs.push(last = { from, to: from + size, address });
+  }
+  return runs.map(({ from, to, address }) => ({ address, bytes: bytes.subarray(begin + from, begin + to) }));
+}
+
+/** `bytes` with zeros in place of `data`. */
+export function withoutData(bytes, data) {
+  const left = Buffer.from(bytes), { begin } = sections(bytes).find(({ id }) => id === DATA);
+  for (const { from, size } of data) left.fill(0, begin + from, begin + from + size);
+  return left;
+}
+
+/**
+ * The module `part`, which has no data yet, with `chosen` of all `data` of the linked module `bytes`: they are put in their places as it is
+ * instantiated.
+ */
+export function withData(part, bytes, data, chosen) {
+  if (chosen.length === 0) return part;
+  const all = sections(part), code = all.find(({ id }) => id === CODE), found = segmentsOf(bytes, data, new Set(chosen));
+  if (all.some(({ id }) => id === DATA || id === DATA_COUNT)) throw new Error('a part has data of its own');
+  const content = found.flatMap(({ address, bytes: text }) => [Buffer.from([0, I32_CONST]), signedLeb(address), Buffer.from([END]), sized(text)]);
+  return Buffer.concat([part.subarray(0, code.end), Buffer.from([DATA]), sized(Buffer.concat([leb(found.length), ...content])), part.subarray(code.end)]);
+}
 
 /**
  * `bytes` without relocations and debug information, its functions called by their short names: distinct, and short where they become

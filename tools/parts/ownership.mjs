@@ -1,4 +1,4 @@
-// Decides to which part of the program a function belongs. What only one lesson can reach belongs to that lesson. What several can reach
+// Decides to which part of the program a function belongs, and what it reads: texts, tables, initial values. What only one lesson can reach belongs to that lesson. What several can reach
 // they share if they are few, or if it was written for lessons. Everything else, such as library code that many reach, belongs to the
 // primary part.
 //
@@ -26,7 +26,7 @@ function reachable(starts, barriers) {
 }
 
 /**
- * `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the
+ * `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions, data}], the
  * primary part (`lessons` empty) first; `later`: it is fetched when it is missed.
  */
 export function divide(linked, entries) {
@@ -43,22 +43,28 @@ export function divide(linked, entries) {
       users.get(node).push(lesson);
     }
   }
+  const parts = new Map();
+  const partOf = (lessons, later) => {
+    const key = `${lessons.join(' ')}${later ? ' later' : ''}`;
+    if (!parts.has(key)) parts.set(key, { lessons, later, functions: [], data: [] });
+    return parts.get(key);
+  };
+  const first = partOf([], false);
+  for (const [kind, nodes] of [['functions', linked.functions], ['data', linked.data]])
+    for (const node of nodes) {
+      const found = users.get(node) ?? [], lessons = found.length > FEW && !OF_LESSONS.test(node.name) ? [] : found;
+      partOf(lessons, lessons.length === 1 && !atOnce.has(node))[kind].push(node);
+    }
+
   const size = ({ functions }) => functions.reduce((sum, node) => sum + node.size, 0);
-  const parts = new Map([['', { lessons: [], later: false, functions: [] }]]);
-  for (const node of linked.functions) {
-    const found = users.get(node) ?? [], lessons = found.length > FEW && !OF_LESSONS.test(node.name) ? [] : found;
-    const later = lessons.length === 1 && !atOnce.has(node), key = `${lessons.join(' ')}${later ? ' later' : ''}`;
-    if (!parts.has(key)) parts.set(key, { lessons, later, functions: [] });
-    parts.get(key).functions.push(node);
+  const merge = (part, into) => {
+    into.functions.push(...part.functions);
+    into.data.push(...part.data);
+    parts.delete(`${part.lessons.join(' ')}${part.later ? ' later' : ''}`);
+  };
+  for (const part of [...parts.values()]) {
+    if (part.later && size(part) < WORTH_COMING_LATER) merge(part, partOf(part.lessons, false));
+    else if (part.lessons.length > 1 && size(part) < WORTH_A_PART) merge(part, first);
   }
-  for (const [key, part] of parts) {
-    if (!part.later || size(part) >= WORTH_COMING_LATER) continue;
-    const own = part.lessons[0];
-    if (parts.has(own)) parts.get(own).functions.push(...part.functions), parts.delete(key);
-    else part.later = false;
-  }
-  const [first, ...others] = parts.values();
-  const ofItsOwn = (part) => part.lessons.length === 1 || size(part) >= WORTH_A_PART;
-  for (const part of others) if (!ofItsOwn(part)) first.functions.push(...part.functions);
-  return [first, ...others.filter(ofItsOwn)];
+  return [...parts.values()];
 }

@@ -13,7 +13,8 @@ constexpr std::uint64_t kCopyingSeed = 2022;
 constexpr int kLookedAt = 4;  ///< sequences whose weights are looked at
 
 /// Tokens that are no marks, each at most once in a block, twice over.
-Tokens said_twice(int vocabulary, int block, Rng& rng) {
+Tokens said_twice(const Corpus& corpus, int block, Rng& rng) {
+  const int vocabulary = corpus.mask() < 0 ? corpus.vocabulary() : corpus.mask();
   const int first = vocabulary > kFirstToken + block ? kFirstToken : 0;
   CHECK(vocabulary - first >= block, "said_twice: ", block, " of ", vocabulary - first, " tokens");
   Tokens tokens;
@@ -26,6 +27,24 @@ Tokens said_twice(int vocabulary, int block, Rng& rng) {
   return tokens;
 }
 
+/// ln p of the token at place t of sequence s, in row s (n - 1) + t - 1 for sequences of n tokens.
+Mat log_p_of(const models::Gpt& model, const Corpus& corpus, const std::vector<Tokens>& all, const models::Bending& bending) {
+  const auto n = static_cast<Index>(all.front().size()), count = static_cast<Index>(all.size()) * (n - 1);
+  std::vector<Tokens> asked;
+  if (corpus.mask() < 0)
+    asked = all;
+  else
+    for (const Tokens& text : all)
+      for (Index t = 1; t < n; ++t) (asked.emplace_back(text))[static_cast<size_t>(t)] = corpus.mask();
+  const Mat log_p = models::log_softmax(models::logits_of(model, asked, bending));
+  Mat out(count, 1);
+  for (Index row = 0; row < count; ++row) {
+    const Index s = row / (n - 1), t = row % (n - 1) + 1;
+    out(row, 0) = log_p(corpus.mask() < 0 ? s * n + t - 1 : row * n + t, all[static_cast<size_t>(s)][static_cast<size_t>(t)]);
+  }
+  return out;
+}
+
 }  // namespace
 
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending) {
@@ -33,14 +52,14 @@ Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, 
         " sequences");
   Rng rng(kCopyingSeed);
   std::vector<Tokens> all;
-  for (int i = 0; i < sequences; ++i) all.push_back(said_twice(corpus.vocabulary(), block, rng));
+  for (int i = 0; i < sequences; ++i) all.push_back(said_twice(corpus, block, rng));
   const int n = 2 * block, layers = model.settings().layers, heads = model.settings().heads;
   Copying out;
   out.block = block;
   out.loss_of_each = Mat(sequences, n - 1);
-  const Mat log_p = models::log_softmax(models::logits_of(model, all, bending));
+  const Mat log_p = log_p_of(model, corpus, all, bending);
   for (int s = 0; s < sequences; ++s)
-    for (int t = 1; t < n; ++t) out.loss_of_each(s, t - 1) = -log_p(s * n + t - 1, all[static_cast<size_t>(s)][static_cast<size_t>(t)]);
+    for (int t = 1; t < n; ++t) out.loss_of_each(s, t - 1) = -log_p(s * (n - 1) + t - 1, 0);
   out.loss = out.loss_of_each.colwise().mean().transpose();
   out.first_half = static_cast<double>(out.loss.topRows(block - 1).mean());
   out.second_half = static_cast<double>(out.loss.bottomRows(block - 1).mean());

@@ -24,7 +24,8 @@ struct Copying {
   double first_half = 0;                                 ///< mean loss of places 2 ... B, where nothing can be known
   double second_half = 0;  ///< of places B + 2 ... 2B, which can be known: a token is seen for the second time
 };
-/// The sequences are always the same for a corpus and a block.
+/// The sequences are always the same for a corpus and a block. A model that guesses hidden tokens is asked for each of them in turn, with
+/// all others in sight.
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending = {});
 
 }  // namespace attn::lessons::language_models

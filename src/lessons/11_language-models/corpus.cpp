@@ -1,6 +1,7 @@
 #include "lessons/11_language-models/corpus.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <deque>
 #include <numeric>
@@ -17,7 +18,7 @@ namespace {
 
 // ---- stories ---------------------------------------------------------------------------------------------------------------------------
 
-class StoryCorpus final : public Corpus {
+class StoryCorpus : public Corpus {
  public:
   int vocabulary() const override { return tasks::story_words().size(); }
   std::string name(int token) const override {
@@ -47,7 +48,66 @@ class StoryCorpus final : public Corpus {
   std::string sample() const override { return "Lily had"; }
 };
 
-// ---- copies ----------------------------------------------------------------------------------------------------------------------------
+class MaskedStoryCorpus final : public StoryCorpus {
+ public:
+  int vocabulary() const override { return StoryCorpus::vocabulary() + 1; }
+  int mask() const override { return StoryCorpus::vocabulary(); }
+  std::string name(int token) const override {
+    return token == mask() ? std::string(kMark) : token == kStartToken ? "[CLS]" : token == kEndToken ? "[SEP]" : StoryCorpus::name(token);
+  }
+  std::string write(const Tokens& tokens) const override {
+    std::string text;
+    for (auto from = tokens.begin(); from != tokens.end();) {
+      const auto to = std::find(from, tokens.end(), mask());
+      std::string words = StoryCorpus::write({from, to});
+      if (!text.empty() && !words.empty()) {
+        words.front() = name(*from).front();  // no sentence begins here
+        if (std::isalpha(static_cast<unsigned char>(words.front()))) text += " ";
+      }
+      text += words;
+      if (to == tokens.end()) break;
+      text += (text.empty() ? "" : " ") + std::string(kMark);
+      from = to + 1;
+    }
+    return text;
+  }
+  std::string read(std::string_view text, Tokens* tokens) const override {
+    Tokens out{kStartToken}, words;
+    std::string left(text);
+    for (std::size_t at; (at = left.find(kMark)) != std::string::npos;) left.replace(at, kMark.size(), "_");
+    while (true) {
+      const std::size_t blank = left.find('_');
+      if (std::string why = tasks::read_story(left.substr(0, blank), &words); !why.empty()) return why;
+      out.insert(out.end(), words.begin(), words.end());
+      if (blank == std::string::npos) break;
+      out.push_back(mask());
+      left.erase(0, blank + 1);
+    }
+    if (out.size() == 1) return "Type a few words of a story, with _ for each word to guess.";
+    out.push_back(kEndToken);
+    *tokens = std::move(out);
+    return "";
+  }
+  Tokens draw(tasks::Split split, int context, Rng& rng) const override {
+    Tokens story = tasks::draw_story(split, rng);
+    constexpr std::size_t kShortest = 5;
+    if (rng.below(2) == 0) story.resize(kShortest + rng.below(story.size() - kShortest + 1));
+    story.resize(std::min(story.size(), static_cast<std::size_t>(context) - 2));
+    story.insert(story.begin(), kStartToken);
+    story.push_back(kEndToken);
+    return story;
+  }
+  int end() const override { return -1; }
+  std::string sample() const override {
+    return "Emma had a pretty book. One day she came home without her book. Sue found the book under a tree.";
+  }
+
+ private:
+  static constexpr std::string_view kMark = "[MASK]";
+};
+
+// ---- copies
+// ----------------------------------------------------------------------------------------------------------------------------
 
 constexpr int kCopiesWindow = 41;
 
@@ -97,7 +157,8 @@ class CopyCorpus final : public Corpus {
   std::string sample() const override { return "k t d q v m h s k t d"; }
 };
 
-// ---- a text ----------------------------------------------------------------------------------------------------------------------------
+// ---- a text
+// ----------------------------------------------------------------------------------------------------------------------------
 
 constexpr double kHeldOutShare = 0.1;
 constexpr std::size_t kLearnedFrom = 1'000'000;  ///< bytes of a text from which pairs are learned
@@ -175,6 +236,11 @@ struct Made {
 
 std::shared_ptr<const Corpus> story_corpus() {
   static const auto corpus = std::make_shared<const StoryCorpus>();
+  return corpus;
+}
+
+std::shared_ptr<const Corpus> masked_story_corpus() {
+  static const auto corpus = std::make_shared<const MaskedStoryCorpus>();
   return corpus;
 }
 

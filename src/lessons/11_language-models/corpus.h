@@ -1,4 +1,5 @@
-// What a language model reads: little stories word by word, a text of the reader's own by characters or byte pairs, or letters that repeat.
+// What a language model reads: little stories word by word, a text of the reader's own by characters or byte pairs, letters that repeat, or
+// stories in which words are hidden.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@
 
 namespace attn::lessons::language_models {
 
-enum class Reads { stories, text, copies };
+enum class Reads { stories, text, copies, masked };
 enum class Cut { characters, pairs };  ///< how a text is cut into tokens
 
 class Corpus {
@@ -33,12 +34,18 @@ class Corpus {
   virtual std::span<const int> training_tokens() const { return {}; }
   /// The token after which a text is complete; -1 for none.
   virtual int end() const = 0;
+  /// The token that hides others, where the model is to guess hidden ones and not the next one; else -1. It is the vocabulary's last.
+  virtual int mask() const { return -1; }
   /// A good text to begin with.
   virtual std::string sample() const = 0;
 };
 
 /// The stories of tasks/stories.h. A window is the start mark, a story and the end mark.
 std::shared_ptr<const Corpus> story_corpus();
+
+/// The same for a model that sees both sides and guesses hidden words. A window is [CLS], a story or its beginning, and [SEP]. In a text
+/// that is read, "_" and "[MASK]" stand for words to guess.
+std::shared_ptr<const Corpus> masked_story_corpus();
 
 inline constexpr int kShortestBlock = 5, kLongestBlock = 13;
 inline constexpr int kLetters = 26;

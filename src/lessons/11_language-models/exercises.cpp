@@ -21,6 +21,15 @@ course::Verdict one_layer(const Params& p, const Result& r, int prediction, cons
           "One layer: " + fixed(one.first_half, 2) + " nats a letter in the first half, " + fixed(one.second_half, 2) + " in the second."};
 }
 
+/// How many questions one pass asks: 0 as many as a causal one, 1 those that are hidden, 2 one.
+course::Verdict count_answers(const Params&, const Result& r, int prediction, const compute::Backend&) {
+  if (r.settings.causal) return {false, "The exercise is about a model that sees both sides."};
+  const auto hidden = static_cast<std::ptrdiff_t>(r.text.hidden.size()), causal = static_cast<std::ptrdiff_t>(r.text.tokens.size()) - 1;
+  const int answer = hidden == causal ? 0 : hidden == 1 ? 2 : 1;
+  return {prediction == answer,
+          counted(hidden, "place is", "places are") + " hidden. A causal pass over this text gives " + counted(causal, "answer") + "."};
+}
+
 /// Whether cut heads have brought the loss of the second half back above one nat.
 course::Verdict break_copying(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.reads != Reads::copies || r.settings.layers < 2 || !r.trained)
@@ -61,7 +70,11 @@ course::Verdict table_alone(const Params&, const Result& r, int prediction, cons
 }  // namespace
 
 std::vector<course::ExerciseSpec<Params, Result>> exercises() {
-  return {{"warmer", 3, temperature_zero}, {"settled", 3, table_alone}, {"one-layer", 3, one_layer}, {"break", 0, break_copying}};
+  return {{"warmer", 3, temperature_zero},
+          {"settled", 3, table_alone},
+          {"answers", 3, count_answers},
+          {"one-layer", 3, one_layer},
+          {"break", 0, break_copying}};
 }
 
 }  // namespace attn::lessons::language_models

@@ -38,7 +38,7 @@ Explanation explain_score(const char* kind, const std::vector<Mat>& each, const 
 
 Explanation explain_logit(const Result& r, int t, int token) {
   Explanation x =
-      formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " after " + token_at(r, t),
+      formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " " + where_said(r, t),
                                {r.run.output.row(t), "x", Role::kOutput}, {r.answer_table.row(token), "e"}, r.run.logits(t, token));
   x.note = std::string("The stream after the last norm, times the token\u2019s row of the output\u2019s table") +
            (r.settings.tied ? ", which is the table that is read in, too." : ".");
@@ -46,26 +46,49 @@ Explanation explain_logit(const Result& r, int t, int token) {
 }
 
 Explanation explain_probability(const Result& r, int t) {
-  if (t == 0) return {"Token 1", sym("p"), num(1), 1, "It was given; nothing stands before it."};
-  return explain_answer(r, "Probability of " + token_at(r, t) + " after " + token_at(r, t - 1), t - 1,
-                        r.text.tokens[static_cast<size_t>(t)]);
+  const bool causal = r.settings.causal;
+  if (causal ? t == 0 : !r.text.is_said(t))
+    return {"Token " + std::to_string(t + 1), sym("p"), num(1), 1,
+            causal ? "It was given; nothing stands before it." : "It was not hidden."};
+  const int from = causal ? t - 1 : t;
+  return explain_answer(r, "Probability of " + token_at(r, t) + " " + where_said(r, from), from, r.text.tokens[static_cast<size_t>(t)]);
 }
 
 Explanation explain_next(const Result& r, int k) {
   const int token = r.next.candidates[static_cast<size_t>(k)];
-  return explain_answer(r, "Probability of " + quoted(r.corpus->name(token)) + " after " + token_at(r, r.place), r.place, token);
+  return explain_answer(r, "Probability of " + quoted(r.corpus->name(token)) + " " + where_said(r, r.place), r.place, token);
+}
+
+Explanation explain_from_left(const Result& r, int k) {
+  const int token = r.from_left.candidates[static_cast<size_t>(k)];
+  Mat p = Mat::Zero(1, r.left_logits.cols());
+  p(0, token) = r.from_left.probabilities(k, 0);
+  Explanation x = formula::explain_softmax("Probability of " + quoted(r.corpus->name(token)) + " after " + token_at(r, r.place - 1),
+                                           r.left_logits, p, nullptr, 1, token);
+  x.note += " The causal model sees nothing of what comes later.";
+  return x;
+}
+
+Explanation explain_sight(const Result& r, int i, int j, bool causal) {
+  const bool sees = !causal || j <= i;
+  const std::string title = token_at(r, i) + (sees ? " may look at " : " may not look at ") + token_at(r, j);
+  return {title, sym("mask"), num(sees), static_cast<double>(sees),
+          !causal ? "Both sides: every place sees every place."
+          : sees  ? "Causal: it stands before, or it is the place itself."
+                  : "Causal: it comes later. Its score becomes minus infinity, and its weight 0."};
 }
 
 Explanation explain_drawn(const Params& p, const Result& r, int k) {
   const int token = r.next.candidates[static_cast<size_t>(k)];
   const std::string title = "Chance that " + quoted(r.corpus->name(token)) + " is drawn";
   const auto value = static_cast<double>(r.next.drawn_from(k, 0));
-  if (p.temperature == 0) return {title, sym("p"), num(value), value, "At temperature 0 the likeliest token is taken."};
   Rng unused(1);
-  const Mat logits = r.run.logits.row(r.place), kept = models::drawn_from(logits, {p.temperature, p.top_k, p.top_p, &unused});
+  const models::Choice choice = choice_of(p, &unused);
+  if (choice.temperature == 0) return {title, sym("p"), num(value), value, "At temperature 0 the likeliest token is taken."};
+  const Mat logits = r.run.logits.row(r.place), kept = models::drawn_from(logits, choice);
   if (value == 0) return {title, sym("p"), num(0), 0, "It was cut away by top k or top p."};
   std::vector<Expression> terms;
-  const double highest = static_cast<double>(logits.maxCoeff()), t = static_cast<double>(p.temperature);
+  const double highest = static_cast<double>(logits.maxCoeff()), t = static_cast<double>(choice.temperature);
   const auto term = [&](Index i) { return call("exp", {frac(num(static_cast<double>(logits(0, i)) - highest), num(t))}); };
   for (Index i = 0; i < kept.cols(); ++i)
     if (kept(0, i) > 0) terms.push_back(term(i));
@@ -78,9 +101,10 @@ Explanation explain_weight(const Result& r, int head, int i, int j) {
   const int l = head / r.settings.heads, h = head % r.settings.heads;
   const models::AttentionRun& attention = r.run.layers[static_cast<size_t>(l)].self;
   const std::string title = "Head " + head_name(l, h) + ": weight of " + token_at(r, j) + " for " + token_at(r, i);
-  if (j > i) return {title, sym("alpha"), num(0), 0, "Causal mask: a later token, which is what the model has to guess."};
+  if (r.settings.causal && j > i)
+    return {title, sym("alpha"), num(0), 0, "Causal mask: a later token, which is what the model has to guess."};
   Mask seen = Mask::Constant(1, static_cast<Index>(r.text.names.size()), false);
-  seen.leftCols(i + 1).setConstant(true);
+  seen.leftCols(r.settings.causal ? i + 1 : seen.cols()).setConstant(true);
   Explanation x = formula::explain_softmax(title, attention.scores[static_cast<size_t>(h)].row(i),
                                            attention.weights[static_cast<size_t>(h)].row(i), seen.all() ? nullptr : &seen, 1, j);
   x.note += " Each score is q\u00b7k over the root of " + std::to_string(r.settings.width / r.settings.heads) + ".";
@@ -91,7 +115,7 @@ Explanation explain_lens(const Result& r, int l, int t) {
   const auto token = static_cast<int>(r.lens_token(l, t));
   const bool last = l == static_cast<int>(r.run.layers.size());
   const std::string at = last ? "the whole model" : l == 0 ? "the table alone" : "layer " + std::to_string(l);
-  const std::string title = quoted(r.corpus->name(token)) + " after " + token_at(r, t) + ", said by " + at;
+  const std::string title = quoted(r.corpus->name(token)) + " " + where_said(r, t) + ", said by " + at;
   if (last) return explain_answer(r, title, t, token);
   const Mat& logits = r.lens_logits[static_cast<size_t>(l)];
   Mat p = Mat::Zero(1, logits.cols());
@@ -129,7 +153,7 @@ Explanation explain_half(const Copying& copying, bool second, const char* cells)
   const double value = second ? copying.second_half : copying.first_half;
   return {second ? "Loss of the second half" : "Loss of the first half", sym("mean"), mean_of(std::move(terms)), value,
           second ? "Of the places that can be known, since the token before is there for the second time."
-                 : "Nothing can be known here but which letters have been used."};
+                 : "Who sees only what stands before can know nothing here but which letters have been used."};
 }
 
 Explanation explain_loss(const char* title, double loss, const char* note) { return {title, sym("loss"), num(loss), loss, note}; }

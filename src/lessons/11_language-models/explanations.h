@@ -7,11 +7,15 @@
 namespace attn::lessons::language_models {
 
 formula::Explanation explain_logit(const Result& r, int t, int token);
-/// The probability of the text's token t after those before it.
+/// The probability of the text's token t after those before it, or of a hidden one in its place.
 formula::Explanation explain_probability(const Result& r, int t);
 /// The probability of a candidate, and with what probability it is drawn.
 formula::Explanation explain_next(const Result& r, int k);
 formula::Explanation explain_drawn(const Params& p, const Result& r, int k);
+/// What a causal model gives a candidate at the place that is looked at.
+formula::Explanation explain_from_left(const Result& r, int k);
+/// Whether token i may look at token j.
+formula::Explanation explain_sight(const Result& r, int i, int j, bool causal);
 /// A weight of a head, counted from 0 over all layers.
 formula::Explanation explain_weight(const Result& r, int head, int i, int j);
 formula::Explanation explain_lens(const Result& r, int l, int t);

@@ -51,8 +51,9 @@ std::string lens_stage(const Result& r, int l, bool wide) {
   return (wide ? "after layer " : "layer ") + std::to_string(l);
 }
 
-/// The token that follows in the text; -1 after the last one.
+/// The token that answers place t: the one that follows, or if it was hidden the one that stood there; -1 where nothing was asked.
 int lens_follower(const Result& r, int t) {
+  if (!r.settings.causal) return r.text.is_said(t) ? r.text.tokens[static_cast<size_t>(t)] : -1;
   return t + 1 < static_cast<int>(r.text.tokens.size()) ? r.text.tokens[static_cast<size_t>(t) + 1] : -1;
 }
 
@@ -97,13 +98,14 @@ void draw_lens_cell(Canvas& canvas, Rect cell, const Result& r, int l, int t, Pa
     draw_lens_tick(canvas, {cell.right() - 9, cell.y + 9}, ink);
   else if (right)
     draw_lens_tick(canvas, {middle.x - canvas.measure(shown, style).width / 2 - 7, middle.y}, ink);
-  const std::string label = "what it would say after token " + std::to_string(t + 1);
+  const std::string label = (r.settings.causal ? "what it would say after token " : "what it would say for token ") + std::to_string(t + 1);
   if (canvas.region(id, cell, Grip::kClick, label).pressed) edit.place = t + 1;
 }
 
 /// The token that was read, and below it what follows, where there is room.
 void draw_lens_token(Canvas& canvas, Rect read, Rect next, const Result& r, int t, Params& edit) {
-  const std::string& name = r.text.names[static_cast<size_t>(t)];
+  const bool hidden = !r.settings.causal && r.text.is_said(t);
+  const std::string name = hidden ? r.corpus->name(r.corpus->mask()) : r.text.names[static_cast<size_t>(t)];
   const std::string id = canvas::cell_id("probability", t, 0);
   canvas::TextStyle style = lens_name_style(canvas, name, read.width - 6, canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kInk));
   style.font = canvas::Font::kStrong;
@@ -113,7 +115,8 @@ void draw_lens_token(Canvas& canvas, Rect read, Rect next, const Result& r, int 
     const canvas::TextStyle quiet = lens_name_style(canvas, follows, next.width - 6, canvas.color(Role::kMuted));
     canvas.text(next.center(), canvas::elided(canvas, follows, quiet, next.width - 4), quiet);
   }
-  const std::string label = "token " + std::to_string(t + 1) + ", look at what comes after it";
+  const std::string token = "token " + std::to_string(t + 1);
+  const std::string label = r.settings.causal ? token + ", look at what comes after it" : "hide " + token;
   if (canvas.region(id, {read.x, read.y, read.width, read.height + next.height}, Grip::kClick, label).pressed) edit.place = t + 1;
 }
 
@@ -180,8 +183,7 @@ void draw_lens_bars(Canvas& canvas, Rect area, const Result& r, int l, size_t mo
 void draw_lens_candidates(Canvas& canvas, Rect area, const Result& r) {
   const int stages = static_cast<int>(r.lens_token.rows());
   const Rect head = area.cut_top(22);
-  charts::draw_heading(canvas, {head.x, head.y, head.width, 16}, "After " + quoted(r.text.names[static_cast<size_t>(r.place)]),
-                       "the likeliest tokens of each row", 13);
+  charts::draw_heading(canvas, {head.x, head.y, head.width, 16}, where_said(r, r.place, true), "the likeliest tokens of each row", 13);
   const size_t most = std::clamp<size_t>(static_cast<size_t>(std::max(0.0f, area.height - 18) / 19), 2, kMostLensCandidates);
   const float gap = 22, width = std::min((area.width - gap * static_cast<float>(stages - 1)) / static_cast<float>(stages), 400.0f);
   for (int l = 0; l < stages; ++l) {
@@ -217,11 +219,12 @@ void draw_lens_head(Canvas& canvas, Rect head, const LensWindow& window, int n, 
 }
 
 /// What a row is and what a tick is: in one line, or in two.
-void draw_lens_foot(Canvas& canvas, Rect foot) {
+void draw_lens_foot(Canvas& canvas, Rect foot, bool causal) {
   const canvas::TextStyle style = charts::quiet(canvas, 12);
   constexpr float kLine = 18, kMark = 14;
-  const std::string is_right = charts::fitting(canvas, style, foot.width < 420 && foot.height < 2 * kLine ? 100 : foot.width,
-                                               {"what the text goes on with", "the next token"});
+  const std::string is_right =
+      charts::fitting(canvas, style, foot.width < 420 && foot.height < 2 * kLine ? 100 : foot.width,
+                      {causal ? "what the text goes on with" : "what was hidden", causal ? "the next token" : "what was hidden"});
   const float tick = canvas.measure(is_right, style).width + kMark;
   const bool two = foot.height >= 2 * kLine;
   const Rect line = foot.cut_top(kLine);
@@ -260,7 +263,8 @@ void draw_lens(Canvas& canvas, const Params&, const Result& r, Params& edit) {
   const Rect read = area.cut_top(roomy ? 25.0f : 19.0f), next = area.cut_top(roomy ? 23.0f : 0.0f);
   area.height = std::min(area.height, 125 * static_cast<float>(stages));
   canvas.text({names.x, read.center().y}, wide ? "it has read" : "read", charts::quiet(canvas, 12));
-  if (next.height > 0) canvas.text({names.x, next.center().y}, wide ? "the text goes on" : "goes on", charts::quiet(canvas, 12));
+  const std::string_view below_it = !r.settings.causal ? "hidden" : wide ? "the text goes on" : "goes on";
+  if (next.height > 0) canvas.text({names.x, next.center().y}, below_it, charts::quiet(canvas, 12));
   draw_lens_stages(canvas, names, area, r, wide);
   const float column = std::min(area.width / static_cast<float>(window.count), 150.0f);
   for (int k = 0; k < window.count; ++k) {
@@ -274,7 +278,7 @@ void draw_lens(Canvas& canvas, const Params&, const Result& r, Params& edit) {
     if (t == r.place) canvas.border({x, read.y, column, area.bottom() - read.y}, {canvas.color(Role::kAccent), 2}, 6);
   }
   if (below.height > 0) draw_lens_candidates(canvas, below, r);
-  draw_lens_foot(canvas, foot);
+  draw_lens_foot(canvas, foot, r.settings.causal);
 }
 
 }  // namespace attn::lessons::language_models

@@ -16,6 +16,11 @@ Draw draw_writing;
 /// `lens[l,t]`, on the ground of its probability); the answer in the last row, what really follows above all.
 Draw draw_lens;
 
+/// The text, of which the word looked at is hidden; and for the causal triangle and for both sides: who sees whom (cells
+/// `sees-before[i,j]`, `sees-all[i,j]` of the row that says the word), what a pass is asked, and what the word is taken for
+/// (`from-left[k,0]`, `next[k,0]`).
+Draw draw_masks;
+
 /// Small pictures of the weights of all heads, layer by layer (regions `head[l,h]`; a button below the large one cuts it: `cut-head`,
 /// `uncut-all`), each with its two scores as bars (cells `previous-token[l,h]`, `induction[l,h]`), and the weights of the chosen head on
 /// the text large (cells `head-weights[i,j]`).

@@ -27,9 +27,13 @@ constexpr float kHeadNames = 6;  ///< between the names and the cells
 struct HeadLastTokens {
   Rect cells, earlier;
   int first = 0, count = 0;
+  bool causal = true;
   float cell = 0, name_size = 10;
   bool upright = false;
   Rect column_names, row_names;
+
+  /// How many of the columns row i may look at.
+  int seen(int i) const { return causal ? i + 1 : count; }
 };
 
 HeadLastTokens arrange_head_tokens(const Canvas& canvas, Rect area, const std::vector<std::string>& names) {
@@ -110,7 +114,7 @@ void draw_head_token_numbers(Canvas& canvas, const HeadLastTokens& l, const Mat&
   canvas::TextStyle style{.color = {}, .size = std::min(0.42f * l.cell, 14.0f), .align = canvas::Align::kCenter};
   if (style.size < 10) return;
   for (int i = 0; i < l.count; ++i)
-    for (int j = 0; j <= i; ++j) {
+    for (int j = 0; j < l.seen(i); ++j) {
       const auto value = static_cast<float>(weights(l.first + i, l.first + j));
       if (value < 0.005f) continue;
       std::string text = canvas::shown_fixed(value, 2);
@@ -127,7 +131,7 @@ void declare_head_cells(Canvas& canvas, const HeadLastTokens& l, const std::vect
     return;
   }
   for (int i = 0; i < l.count; ++i)
-    for (int j = 0; j <= i; ++j)
+    for (int j = 0; j < l.seen(i); ++j)
       canvas.region(canvas::cell_id(kHeadWeights, l.first + i, l.first + j), l.cells.cell(i, j, l.count, l.count), Grip::kHover,
                     names[static_cast<size_t>(l.first + i)] + " looks at " + names[static_cast<size_t>(l.first + j)]);
 }
@@ -138,16 +142,17 @@ void draw_head_tokens(Canvas& canvas, const HeadLastTokens& l, const Mat& weight
   for (int i = 0; i < l.count; ++i) {
     earlier.push_back(canvas.theme().sequential(static_cast<float>(weights.row(l.first + i).head(l.first).sum())));
     for (int j = 0; j < l.count; ++j)
-      colors.push_back(j > i ? canvas.color(Role::kSurface)
-                             : canvas.theme().sequential(static_cast<float>(weights(l.first + i, l.first + j))));
+      colors.push_back(j >= l.seen(i) ? canvas.color(Role::kSurface)
+                                      : canvas.theme().sequential(static_cast<float>(weights(l.first + i, l.first + j))));
     if (i == 0) continue;
     const Rect cell = l.cells.cell(i, i, l.count, l.count);
-    hairs.push_back({{l.cells.x, cell.y}, {cell.right(), cell.y}, canvas.color(Role::kFaint), 1});
-    hairs.push_back({{cell.x, cell.y - l.cell}, {cell.x, l.cells.bottom()}, canvas.color(Role::kFaint), 1});
+    const float right = l.causal ? cell.right() : l.cells.right(), top = l.causal ? cell.y - l.cell : l.cells.y;
+    hairs.push_back({{l.cells.x, cell.y}, {right, cell.y}, canvas.color(Role::kFaint), 1});
+    hairs.push_back({{cell.x, top}, {cell.x, l.cells.bottom()}, canvas.color(Role::kFaint), 1});
   }
   canvas.cells(l.cells, l.count, l.count, colors);
   canvas.segments(hairs);
-  hatch_head_future(canvas, l);
+  if (l.causal) hatch_head_future(canvas, l);
   draw_head_token_numbers(canvas, l, weights);
   const bool hot = canvas.is_hot(kHeadWeights);
   const canvas::Stroke border{canvas.color(hot ? Role::kAccent : Role::kMuted), hot ? 2.0f : 1.0f};
@@ -183,9 +188,10 @@ void strike_head(Canvas& canvas, Rect r, float word_size) {
 int draw_large_head(Canvas& canvas, Rect area, const Params& p, const Result& r, int layer, int head) {
   const Mat& weights = r.run.layers[static_cast<size_t>(layer)].self.weights[static_cast<size_t>(head)];
   const auto n = static_cast<int>(weights.rows());
+  const bool causal = r.settings.causal;
   Mask allowed(n, n);
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) allowed(i, j) = j <= i;
+    for (int j = 0; j < n; ++j) allowed(i, j) = !causal || j <= i;
   const charts::CellMatrix matrix{.id = kHeadWeights,
                                   .values = weights,
                                   .allowed = &allowed,
@@ -200,7 +206,8 @@ int draw_large_head(Canvas& canvas, Rect area, const Params& p, const Result& r,
     if (is_cut(p, layer, head)) strike_head(canvas, cells.inset(1, 1), 14);
     return n;
   }
-  const HeadLastTokens last = arrange_head_tokens(canvas, area, r.text.names);
+  HeadLastTokens last = arrange_head_tokens(canvas, area, r.text.names);
+  last.causal = causal;
   draw_head_tokens(canvas, last, weights, r.text.names);
   if (is_cut(p, layer, head)) strike_head(canvas, last.cells.inset(1, 1), 14);
   return last.count;

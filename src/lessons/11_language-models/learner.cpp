@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "autodiff/ops.h"
-#include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/n_gram_study.h"
 #include "models/logits.h"
+#include "tasks/masking.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -16,6 +16,8 @@ namespace {
 constexpr int kWindowsAtOnce = 8;
 constexpr std::uint64_t kProbeSeed = 1103;
 constexpr int kTestedSequences = 64, kTestedBlock = 10;  ///< of the test of copying
+constexpr int kShownSequences = 16;                      ///< of the one for the reader
+constexpr int kShownMasked = 2;                          ///< the same where each token is a question of its own
 
 models::GptSettings of_corpus(const Corpus& corpus, models::GptSettings settings) {
   settings.vocabulary = corpus.vocabulary();
@@ -27,6 +29,21 @@ int answers_in(std::span<const Tokens> windows) {
   for (const Tokens& window : windows) count += static_cast<int>(window.size()) - 1;
   return count;
 }
+int answers_in(std::span<const MaskedText> texts) {
+  int count = 0;
+  for (const MaskedText& text : texts) count += static_cast<int>(text.places.size());
+  return count;
+}
+
+/// The loss of a part of a batch, so that those of all parts add up to the mean over the batch.
+template <class Text>
+autodiff::Var share_of_loss(autodiff::Tape& tape, const models::Gpt& model, const std::vector<Text>& all, int first, int count) {
+  const std::span<const Text> part = std::span(all).subspan(static_cast<size_t>(first), static_cast<size_t>(count));
+  return autodiff::scale(model.loss(tape, part),
+                         static_cast<Real>(answers_in(part)) / static_cast<Real>(answers_in(std::span<const Text>(all))));
+}
+
+tasks::Masking masking_of(const Corpus& corpus) { return {.mark = corpus.mask(), .first = kFirstToken, .beyond = corpus.mask()}; }
 
 }  // namespace
 
@@ -35,32 +52,52 @@ LanguageLearner::LanguageLearner(std::shared_ptr<const Corpus> corpus, models::G
 
 void LanguageLearner::draw(int) {
   drawn_.clear();
-  for (int i = 0; i < batch(); ++i) drawn_.push_back(corpus_->draw(tasks::Split::kTraining, model_.settings().context, random().examples));
+  masked_.clear();
+  for (int i = 0; i < batch(); ++i) {
+    Tokens window = corpus_->draw(tasks::Split::kTraining, model_.settings().context, random().examples);
+    if (masked())
+      masked_.push_back(tasks::mask_tokens(window, masking_of(*corpus_), random().examples));
+    else
+      drawn_.push_back(std::move(window));
+  }
 }
 
 autodiff::Var LanguageLearner::loss(autodiff::Tape& tape, int shard) {
-  const auto windows = std::span<const Tokens>(drawn_).subspan(static_cast<size_t>(first_of(shard)), static_cast<size_t>(count_of(shard)));
-  return autodiff::scale(model_.loss(tape, windows), static_cast<Real>(answers_in(windows)) / static_cast<Real>(answers_in(drawn_)));
+  return masked() ? share_of_loss(tape, model_, masked_, first_of(shard), count_of(shard))
+                  : share_of_loss(tape, model_, drawn_, first_of(shard), count_of(shard));
 }
 
-autodiff::Var LanguageLearner::whole_loss(autodiff::Tape& tape) { return model_.loss(tape, drawn_); }
+autodiff::Var LanguageLearner::whole_loss(autodiff::Tape& tape) {
+  return masked() ? model_.loss(tape, masked_) : model_.loss(tape, drawn_);
+}
 
 double LanguageLearner::guessing() const { return std::log(static_cast<double>(corpus_->vocabulary())); }
 
 void LanguageLearner::count(int windows, Rng& rng, Count* count) const {
-  std::vector<Tokens> texts, drawn;
+  std::vector<Tokens> texts;
+  std::vector<std::pair<Index, int>> asked;  // a row of the logits, and the right answer
+  Index first = 0;
   for (int i = 0; i < windows; ++i) {
-    drawn.push_back(corpus_->draw(tasks::Split::kHeldOut, model_.settings().context, rng));
-    texts.emplace_back(drawn.back().begin(), drawn.back().end() - 1);
+    Tokens window = corpus_->draw(tasks::Split::kHeldOut, model_.settings().context, rng);
+    if (masked()) {
+      tasks::Masking masking = masking_of(*corpus_);
+      masking.marked = 1;  // a word that can be seen is no question
+      MaskedText text = tasks::mask_tokens(window, masking, rng);
+      for (size_t k = 0; k < text.places.size(); ++k) asked.emplace_back(first + text.places[k], text.answers[k]);
+      window = std::move(text.tokens);
+    } else {
+      for (size_t t = 1; t < window.size(); ++t) asked.emplace_back(first + static_cast<Index>(t) - 1, window[t]);
+      window.pop_back();
+    }
+    first += static_cast<Index>(window.size());
+    texts.push_back(std::move(window));
   }
   const Mat log_p = models::log_softmax(models::logits_of(model_, texts));
-  Index row = 0;
-  for (const Tokens& window : drawn)
-    for (size_t t = 1; t < window.size(); ++t, ++row) {
-      count->nats -= static_cast<double>(log_p(row, window[t]));
-      count->right += models::likeliest(log_p.row(row)) == window[t];
-      ++count->tokens;
-    }
+  for (const auto& [row, answer] : asked) {
+    count->nats -= static_cast<double>(log_p(row, answer));
+    count->right += models::likeliest(log_p.row(row)) == answer;
+    ++count->tokens;
+  }
   count->windows += windows;
 }
 
@@ -68,7 +105,8 @@ std::vector<training::Score> LanguageLearner::measure(int examples) const {
   Rng rng(kHeldOutSeed);
   Count counted;
   for (int done = 0; done < examples; done += kWindowsAtOnce) count(std::min(kWindowsAtOnce, examples - done), rng, &counted);
-  return {{"tokens-right", "held_out_tokens", "next tokens right", static_cast<double>(counted.right) / counted.tokens},
+  return {{"tokens-right", "held_out_tokens", masked() ? "hidden tokens right" : "next tokens right",
+           static_cast<double>(counted.right) / counted.tokens},
           {"held-out-loss", "held_out_loss", "loss, nats a token", counted.nats / counted.tokens, false}};
 }
 
@@ -77,8 +115,10 @@ double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
   const std::vector<tasks::Probe> all = tasks::story_probes(kind, probes, rng);
   std::vector<Tokens> prompts;
   for (const tasks::Probe& probe : all) {
-    prompts.push_back(probe.prompt);
-    prompts.back().insert(prompts.back().begin(), kStartToken);
+    Tokens& prompt = prompts.emplace_back(probe.prompt);
+    prompt.insert(prompt.begin(), kStartToken);
+    const auto context = static_cast<size_t>(model_.settings().context);
+    if (prompt.size() > context) prompt.erase(prompt.begin(), prompt.end() - static_cast<std::ptrdiff_t>(context));
   }
   const Mat logits = models::logits_of(model_, prompts);
   Index row = -1;
@@ -121,7 +161,7 @@ bool LanguageLearner::study() {
     agreed_.push_back(static_cast<Real>(share_right(static_cast<tasks::Probe::Kind>(agreed_.size()), kStudiedProbes)));
     return true;
   }
-  if (corpus_ == copy_corpus()) return false;
+  if (corpus_ == copy_corpus() || masked()) return false;
   if (!n_grams_) n_grams_ = n_grams_of(corpus_, model_.settings().context);
   return n_grams_->work();
 }
@@ -129,6 +169,7 @@ bool LanguageLearner::study() {
 void LanguageLearner::forget_study() {
   studied_ = {};
   agreed_.clear();
+  tested_.reset();
 }
 
 double LanguageLearner::held_out_loss() const {
@@ -142,15 +183,22 @@ Mat LanguageLearner::agreement() const {
   return Eigen::Map<const Mat>(agreed_.data(), static_cast<Index>(agreed_.size()), 1);
 }
 
+const Copying& LanguageLearner::copying(int steps, int block, const std::vector<models::HeadPlace>& cut) const {
+  if (!tested_ || tested_->steps != steps || tested_->cut != cut || tested_->copying.block != block)
+    tested_ = Tested{steps, cut, test_copying(model_, *corpus_, block, masked() ? kShownMasked : kShownSequences, {cut, {}})};
+  return tested_->copying;
+}
+
 std::vector<training::Metric> LanguageLearner::found() const {
   return {{"tokens-right", static_cast<double>(studied_.right) / studied_.tokens}, {"held-out-loss", held_out_loss()}};
 }
 
 training::Wording LanguageLearner::wording() const {
   return {.example = "window",
-          .right = "right, of all their next tokens",
+          .right = masked() ? "right, of all their hidden tokens" : "right, of all their next tokens",
           .loss = "nats a token",
-          .loss_note = "Mean of -ln p of the next token over all places of a batch"};
+          .loss_note = masked() ? "Mean of -ln p of the right token over all hidden places of a batch"
+                                : "Mean of -ln p of the next token over all places of a batch"};
 }
 
 }  // namespace attn::lessons::language_models

@@ -4,10 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/corpus.h"
 #include "models/gpt.h"
 #include "tasks/stories.h"
@@ -36,6 +38,8 @@ class LanguageLearner final : public training::SeededTrainee {
   /// [3,1] how many of the probes of a kind are right: pronoun, number, name. Empty until the study has found it, and where the model does
   /// not read stories.
   Mat agreement() const;
+  /// The test of copying with these heads cut, of weights that have taken `steps`. It is kept until something of it changes.
+  const Copying& copying(int steps, int block, const std::vector<models::HeadPlace>& cut) const;
 
   nn::Parameters& parameters() override { return model_.parameters(); }
   void draw(int step) override;
@@ -57,17 +61,27 @@ class LanguageLearner final : public training::SeededTrainee {
     double nats = 0;
     int tokens = 0, right = 0, windows = 0;
   };
+  /// Whether the model guesses hidden tokens and not the next one.
+  bool masked() const { return corpus_->mask() >= 0; }
   void count(int windows, Rng& rng, Count* count) const;
-  /// The share of held-out probes of a kind to which the model gives the right word a larger probability than each wrong one.
+  /// The share of held-out probes of a kind to which the model gives the right word a larger probability than each wrong one. Of a prompt
+  /// that is longer than the context it reads the end.
   double share_right(tasks::Probe::Kind kind, int probes) const;
 
   std::shared_ptr<const Corpus> corpus_;
   models::Gpt model_;
   std::vector<Tokens> drawn_;
+  std::vector<MaskedText> masked_;  ///< the same with hidden tokens, where the model guesses these
   Count studied_;
   Rng study_rng_{0};
   std::shared_ptr<NGramStudy> n_grams_;
   std::vector<Real> agreed_;
+  struct Tested {
+    int steps = 0;
+    std::vector<models::HeadPlace> cut;
+    Copying copying;
+  };
+  mutable std::optional<Tested> tested_;
 };
 
 /// The learner that a trainer of this lesson trains.

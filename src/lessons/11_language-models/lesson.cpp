@@ -28,6 +28,7 @@ const course::Lesson& lesson() {
                        true,
                        "copy-loss,rival-copy-loss",
                        describe_copying},
+                      {"masks", "Two masks", {"reads", "prompt", "place"}, 1.35f, later<draw_masks>, true, {}, describe_masks},
                       {"heads", "All heads", {"layer", "head", "prompt", "block"}, 1.35f, later<draw_heads>, true, {}, describe_heads},
                       {"merges", "Byte pairs", {"merges", "word"}, 1.35f, later<draw_merges>, false, {}, describe_merges},
                       {"training",

@@ -11,11 +11,13 @@ constexpr int kMostLetters = 400, kMostOwnKey = 40, kCharactersAtMost = 256;
 std::shared_ptr<const Corpus> corpus_of(const Params& p) {
   if (p.reads == Reads::stories) return story_corpus();
   if (p.reads == Reads::copies) return copy_corpus();
+  if (p.reads == Reads::masked) return masked_story_corpus();
   const auto own = shelved(p.own);
   return text_corpus(own ? own : stories_as_text(), p.cut_into, p.cut_into == Cut::characters ? kCharactersAtMost : p.pieces());
 }
 
 bool reads_text(const void* own) { return static_cast<const Params*>(own)->reads == Reads::text; }
+bool writes(const void* own) { return static_cast<const Params*>(own)->reads != Reads::masked; }
 
 }  // namespace
 
@@ -33,7 +35,8 @@ models::GptSettings settings_of(const Params& p) {
           .layers = p.layers,
           .heads = p.heads,
           .hidden = p.reads == Reads::copies ? 0 : 4 * width,
-          .tied = p.reads != Reads::copies};
+          .tied = p.reads != Reads::copies,
+          .causal = p.corpus->mask() < 0};
 }
 
 models::Bending bending_of(const Params& p) {
@@ -41,6 +44,10 @@ models::Bending bending_of(const Params& p) {
   for (Index i = 0; i < p.cut.rows(); ++i)
     bending.cut.push_back({models::AttentionPart::decoder_self, static_cast<int>(p.cut(i, 0)) - 1, static_cast<int>(p.cut(i, 1)) - 1});
   return bending;
+}
+
+models::Choice choice_of(const Params& p, Rng* rng) {
+  return writes(&p) ? models::Choice{p.temperature, p.top_k, p.top_p, rng} : models::Choice{1, 0, 1, rng};
 }
 
 bool is_cut(const Params& p, int layer, int head) {
@@ -66,7 +73,10 @@ params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .choice(&Params::reads,
               {.id = "reads", .label = "It reads", .help = "What the model learns from, token by token.", .restarts_training = true},
-              {{"stories", "little stories"}, {"text", "a text of yours"}, {"copies", "letters that repeat"}})
+              {{"stories", "little stories"},
+               {"text", "a text of yours"},
+               {"copies", "letters that repeat"},
+               {"masked", "stories with hidden words"}})
       .text(&Params::own, {.id = "own-text",
                            .label = "Your text",
                            .help = "The text that you brought, by its length and a checksum; it stays in this page.",
@@ -106,27 +116,47 @@ params::Table<Params> Params::table() {
                               .label = "Prompt",
                               .help = "The beginning that the model goes on from, in your words.",
                               .max_length = kMostLetters})
-      .integer(&Params::length,
-               {.id = "length", .label = "Writes", .help = "How many tokens the model adds.", .min = 1, .max = 120, .step = 1})
+      .integer(&Params::length, {.id = "length",
+                                 .label = "Writes",
+                                 .help = "How many tokens the model adds.",
+                                 .min = 1,
+                                 .max = 120,
+                                 .step = 1,
+                                 .matters = writes})
       .number(&Params::temperature, {.id = "temperature",
                                      .label = "Temperature",
                                      .help = "Divides the logits: at 0 the likeliest token is taken, above 1 unlikely ones come up.",
                                      .min = 0,
                                      .max = 2,
-                                     .step = 0.05})
-      .integer(
-          &Params::top_k,
-          {.id = "top-k", .label = "Top k", .help = "Only the k likeliest tokens are drawn; 0 for all.", .min = 0, .max = 50, .step = 1})
+                                     .step = 0.05,
+                                     .matters = writes})
+      .integer(&Params::top_k, {.id = "top-k",
+                                .label = "Top k",
+                                .help = "Only the k likeliest tokens are drawn; 0 for all.",
+                                .min = 0,
+                                .max = 50,
+                                .step = 1,
+                                .matters = writes})
       .number(&Params::top_p, {.id = "top-p",
                                .label = "Top p",
                                .help = "Only the likeliest tokens that hold this much of the probability are drawn.",
                                .min = 0.05,
                                .max = 1,
-                               .step = 0.05})
-      .integer(&Params::draw,
-               {.id = "draw", .label = "Draw", .help = "The seed of the tokens that are drawn.", .min = 1, .max = 999, .step = 1})
-      .integer(&Params::place,
-               {.id = "place", .label = "Token", .help = "The token that is looked at, from 1.", .min = 1, .max = 160, .step = 1})
+                               .step = 0.05,
+                               .matters = writes})
+      .integer(&Params::draw, {.id = "draw",
+                               .label = "Draw",
+                               .help = "The seed of the tokens that are drawn.",
+                               .min = 1,
+                               .max = 999,
+                               .step = 1,
+                               .matters = writes})
+      .integer(&Params::place, {.id = "place",
+                                .label = "Token",
+                                .help = "The token that is looked at, from 1. Where words are hidden, it is hidden.",
+                                .min = 1,
+                                .max = 160,
+                                .step = 1})
       .integer(&Params::layer,
                {.id = "layer", .label = "Layer", .help = "The layer of the head shown.", .min = 1, .max = kMostLayers, .step = 1})
       .integer(&Params::head,

@@ -70,6 +70,8 @@ void settle(const Params& before, Params& after);
 /// The shape of the model in training.
 models::GptSettings settings_of(const Params& p);
 models::Bending bending_of(const Params& p);
+/// How the next token is drawn. Hidden words are not drawn: for them it is the model's own distribution.
+models::Choice choice_of(const Params& p, Rng* rng);
 bool is_cut(const Params& p, int layer, int head);
 /// Cuts a head, counted from 0, or puts it back.
 void toggle_cut(Params& p, int layer, int head);

@@ -1,6 +1,7 @@
 #include "lessons/11_language-models/results.h"
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "base/text.h"
@@ -15,9 +16,27 @@ using course::scalar, course::tensor;
 using P = const Params&;
 using R = const Result&;
 
-std::vector<std::string> candidates(R r) {
+std::vector<std::string> names_of(R r, const Next& next) {
   std::vector<std::string> out;
-  for (const int token : r.next.candidates) out.push_back(r.corpus->name(token));
+  for (const int token : next.candidates) out.push_back(r.corpus->name(token));
+  return out;
+}
+std::vector<std::string> candidates(R r) { return names_of(r, r.next); }
+double probability_of_word(const Next& next) {
+  const int at = next.at_follows();
+  return at < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(next.probabilities(at, 0));
+}
+double next_word_loss(P p, R r) {
+  return p.reads == Reads::stories  ? r.held_out_loss
+         : p.reads == Reads::masked ? r.rival_held_out_loss
+                                    : std::numeric_limits<double>::quiet_NaN();
+}
+double hidden_word_loss(P p, R r) { return p.reads == Reads::masked ? r.held_out_loss : std::numeric_limits<double>::quiet_NaN(); }
+/// [n,n] 1 where the token of the row may look at that of the column.
+Mat who_sees_whom(R r, bool causal) {
+  const auto n = static_cast<Index>(r.text.names.size());
+  Mat out = Mat::Ones(n, n);
+  if (causal) out = out.triangularView<Eigen::Lower>();
   return out;
 }
 std::vector<std::string> vocabulary(R r) {
@@ -66,14 +85,33 @@ course::Tensor read_agreement(P, R r) {
 bool has_rival(R r) { return r.rival.block > 0; }
 
 constexpr course::ResultSpec<Params, Result> kText[] = {
-    {"probability", "Probability of each token after those before it", [](P, R r) { return tensor(r.text.probability, r.text.names); },
-     [](P, R r, int t, int) { return explain_probability(r, t); }},
-    {"next", "Probability of the next token", [](P, R r) { return tensor(r.next.probabilities, candidates(r)); },
+    {"probability", "Probability of each token after those before it, or of hidden ones in their places",
+     [](P, R r) { return tensor(r.text.probability, r.text.names); }, [](P, R r, int t, int) { return explain_probability(r, t); }},
+    {"next", "Probability of the next token, or of the hidden one", [](P, R r) { return tensor(r.next.probabilities, candidates(r)); },
      [](P, R r, int k, int) { return explain_next(r, k); }},
     {"drawn", "Chance that a token is drawn next", [](P, R r) { return tensor(r.next.drawn_from, candidates(r)); },
      [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
     {"logits", "Logits after each token", [](P, R r) { return tensor(r.run.logits, r.text.names, vocabulary(r)); },
      [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
+    {"from-left", "Probability of each word from the left alone",
+     [](P, R r) {
+       return r.from_left.candidates.empty() ? tensor(Mat(0, 1)) : tensor(r.from_left.probabilities, names_of(r, r.from_left));
+     },
+     [](P, R r, int k, int) { return explain_from_left(r, k); }},
+    {"word-from-left", "Probability of the framed word from the left alone",
+     [](P, R r) { return scalar(probability_of_word(r.from_left)); },
+     [](P, R r, int, int) {
+       return r.from_left.candidates.empty() ? formula::Explanation() : explain_from_left(r, r.from_left.at_follows());
+     }},
+    {"word-from-both", "Probability of the framed word from both sides",
+     [](P, R r) { return scalar(r.settings.causal ? std::numeric_limits<double>::quiet_NaN() : probability_of_word(r.next)); },
+     [](P, R r, int, int) {
+       return r.settings.causal || r.next.at_follows() < 0 ? formula::Explanation() : explain_next(r, r.next.at_follows());
+     }},
+    {"sees-before", "Who may look at whom, causal", [](P, R r) { return tensor(who_sees_whom(r, true), r.text.names, r.text.names); },
+     [](P, R r, int i, int j) { return explain_sight(r, i, j, true); }},
+    {"sees-all", "Who may look at whom, both sides", [](P, R r) { return tensor(who_sees_whom(r, false), r.text.names, r.text.names); },
+     [](P, R r, int i, int j) { return explain_sight(r, i, j, false); }},
     {"lens", "Probability of what each layer would say", [](P, R r) { return tensor(r.lens_probability, stages(r), r.text.names); },
      [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
     {"attention", "Weights of all heads", read_attention, explain_attention},
@@ -112,9 +150,9 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
     {"rival-copy-loss", "The same, of the model beside it",
      [](P, R r) { return has_rival(r) ? tensor(r.rival.loss, test_places(r.rival)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int) { return explain_copy_loss(r.rival, t); }},
-    {"first-half", "Loss where nothing can be known", [](P, R r) { return scalar(r.copying.first_half); },
+    {"first-half", "Loss of the first half", [](P, R r) { return scalar(r.copying.first_half); },
      [](P, R r, int, int) { return explain_half(r.copying, false, "copy-loss"); }},
-    {"second-half", "Loss where the block comes again", [](P, R r) { return scalar(r.copying.second_half); },
+    {"second-half", "Loss of the second half", [](P, R r) { return scalar(r.copying.second_half); },
      [](P, R r, int, int) { return explain_half(r.copying, true, "copy-loss"); }},
     {"rival-second-half", "The same, of the model beside it",
      [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : std::numeric_limits<double>::quiet_NaN()); },
@@ -125,7 +163,16 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"held-out-loss", "Loss on held-out text, nats a token", [](P, R r) { return scalar(r.held_out_loss); },
      [](P, R r, int, int) {
        return explain_loss("Loss on held-out text", r.held_out_loss,
-                           "Mean of -ln p of the next token over 256 windows that training never saw.");
+                           "Mean of -ln p of the right token over 256 windows that training never saw.");
+     }},
+    {"next-word-loss", "Loss of a model of stories at the next word, held out", [](P p, R r) { return scalar(next_word_loss(p, r)); },
+     [](P p, R r, int, int) {
+       return explain_loss("Loss at the next word", next_word_loss(p, r), "Mean of -ln p over 256 held-out stories, from the left alone.");
+     }},
+    {"hidden-word-loss", "Loss of a model of stories at hidden words, held out", [](P p, R r) { return scalar(hidden_word_loss(p, r)); },
+     [](P p, R r, int, int) {
+       return explain_loss("Loss at hidden words", hidden_word_loss(p, r),
+                           "Mean of -ln p at 15 of 100 words of 256 held-out stories, all of them marked [MASK].");
      }},
     {"n-gram-loss", "The same, of counted n-grams", [](P, R r) { return scalar(r.n_gram_loss); },
      [](P, R r, int, int) {

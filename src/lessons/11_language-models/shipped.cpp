@@ -58,8 +58,10 @@ std::string show(const Corpus& corpus, int count) {
 
 training::Recipes make_recipes() {
   training::Recipes out;
-  out.tasks = {{"stories", "little stories of a grammar, word by word", [](int count) { return show(*story_corpus(), count); }},
-               {"copies", "blocks of different letters that repeat", [](int count) { return show(*copy_corpus(), count); }}};
+  out.tasks = {
+      {"stories", "little stories of a grammar, word by word", [](int count) { return show(*story_corpus(), count); }},
+      {"copies", "blocks of different letters that repeat", [](int count) { return show(*copy_corpus(), count); }},
+      {"masked", "the stories, for a model that guesses hidden words", [](int count) { return show(*masked_story_corpus(), count); }}};
   training::Recipe stories = recipe_of("stories-gpt", "stories", Reads::stories, kShippedLayers, 6000, "tells little stories");
   stories.requirements = {{.score = "agreement-pronoun", .value = 0.95},
                           {.score = "agreement-number", .value = 0.95},
@@ -68,7 +70,10 @@ training::Recipes make_recipes() {
   two.requirements = {{.score = "second-half", .value = 0.1, .at_most = true}};
   training::Recipe one = recipe_of("copies-1", "copies", Reads::copies, 1, 2400, "one layer of attention alone");
   one.requirements = {{.score = "second-half", .value = 1}};
-  out.rows = {std::move(stories), std::move(two), std::move(one)};
+  training::Recipe masked =
+      recipe_of("stories-masked", "masked", Reads::masked, kShippedLayers, 9000, "guesses hidden words of little stories");
+  masked.requirements = {{.score = "tokens-right", .value = 0.85}};
+  out.rows = {std::move(stories), std::move(two), std::move(one), std::move(masked)};
   return out;
 }
 
@@ -101,10 +106,12 @@ const training::Recipes& recipes() {
 const training::Recipe* shipped_model(const Params& p) {
   if (!has_shipped_shape(p)) return nullptr;
   if (p.reads == Reads::copies) return copying_of(p.layers);
-  return p.layers == kShippedLayers ? recipes().find("stories-gpt") : nullptr;
+  if (p.layers != kShippedLayers) return nullptr;
+  return recipes().find(p.reads == Reads::masked ? "stories-masked" : "stories-gpt");
 }
 
 std::vector<const training::Recipe*> shipped_rival(const Params& p) {
+  if (p.reads == Reads::masked) return training::at_most_one(recipes().find("stories-gpt"));
   if (p.reads != Reads::copies || !has_shipped_shape(p)) return {};
   return training::at_most_one(copying_of(p.layers == 1 ? kShippedLayers : 1));
 }

@@ -1,17 +1,17 @@
 #include "lessons/11_language-models/study.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/text.h"
 #include "kernels/softmax.h"
 #include "lessons/11_language-models/learner.h"
 #include "models/logits.h"
 
 namespace attn::lessons::language_models {
 namespace {
-
-constexpr int kSequences = 16;  ///< of the test of copying
 
 /// Writes on from the prompt, until the text is complete, as long as asked for, or as long as the context.
 Tokens write_on(const Params& p, const models::Gpt& model, const models::Bending& bending) {
@@ -22,7 +22,7 @@ Tokens write_on(const Params& p, const models::Gpt& model, const models::Bending
   models::GptReader reader(model, &bending);
   Mat logits = reader.read(tokens);
   while (true) {
-    tokens.push_back(models::choose(logits, {p.temperature, p.top_k, p.top_p, &rng}));
+    tokens.push_back(models::choose(logits, choice_of(p, &rng)));
     if (tokens.size() >= most || tokens.back() == p.corpus->end()) return tokens;
     logits = reader.read(std::span(tokens).last(1));
   }
@@ -35,19 +35,66 @@ std::vector<int> by_size(const Mat& row) {
   return order;
 }
 
-void look_at_next(const Params& p, Result* r) {
-  r->next.follows = r->place + 1 < static_cast<int>(r->text.tokens.size()) ? r->text.tokens[static_cast<size_t>(r->place) + 1] : -1;
-  const Mat now = r->probabilities.row(r->place);
-  Rng unused(1);
-  const Mat drawn = models::drawn_from(r->run.logits.row(r->place), {p.temperature, p.top_k, p.top_p, &unused});
-  std::vector<int>& shown = r->next.candidates = by_size(now);
+/// What logits [1,v] say where the text has `follows`, or nothing (-1).
+Next say(const Mat& logits, const models::Choice& drawing, int follows) {
+  Next out;
+  out.follows = follows;
+  const Mat now = kernels::softmax_rows(logits), drawn = models::drawn_from(logits, drawing);
+  std::vector<int>& shown = out.candidates = by_size(now);
   shown.resize(std::min<size_t>(kCandidates, shown.size()));
-  if (r->next.follows >= 0 && std::find(shown.begin(), shown.end(), r->next.follows) == shown.end()) shown.back() = r->next.follows;
-  r->next.probabilities = r->next.drawn_from = Mat(static_cast<Index>(shown.size()), 1);
+  if (follows >= 0 && std::find(shown.begin(), shown.end(), follows) == shown.end()) shown.back() = follows;
+  out.probabilities = out.drawn_from = Mat(static_cast<Index>(shown.size()), 1);
   for (size_t k = 0; k < shown.size(); ++k) {
-    r->next.probabilities(static_cast<Index>(k), 0) = now(0, shown[k]);
-    r->next.drawn_from(static_cast<Index>(k), 0) = drawn(0, shown[k]);
+    out.probabilities(static_cast<Index>(k), 0) = now(0, shown[k]);
+    out.drawn_from(static_cast<Index>(k), 0) = drawn(0, shown[k]);
   }
+  return out;
+}
+
+/// The text that the model writes, and its run over it.
+void write_text(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+  Text& text = r->text;
+  text.tokens = write_on(p, model, bending);
+  if (r->bent) {
+    const Tokens whole = write_on(p, model, {});
+    for (size_t t = 0; t < text.tokens.size(); ++t) r->changed += t >= whole.size() || whole[t] != text.tokens[t];
+  }
+  r->run = models::run(model, text.tokens, bending, backend.engine);
+  r->probabilities = kernels::softmax_rows(r->run.logits);
+  const auto n = static_cast<int>(text.tokens.size());
+  text.probability = Mat::Ones(n, 1);
+  for (int t = 1; t < n; ++t) text.probability(t, 0) = r->probabilities(t - 1, text.tokens[static_cast<size_t>(t)]);
+  r->place = std::clamp(p.place, 1, n) - 1;
+}
+
+/// The prompt with its hidden words as the model guesses them, and its run over what it sees.
+void fill_in(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+  Text& text = r->text;
+  const int mask = p.corpus->mask(), n = static_cast<int>(p.given.size());
+  r->place = std::clamp(p.place, 2, std::max(2, n - 1)) - 1;  // the marks at both ends are no words
+  Tokens seen = text.tokens = p.given;
+  seen[static_cast<size_t>(r->place)] = mask;
+  r->run = models::run(model, seen, bending, backend.engine);
+  r->probabilities = kernels::softmax_rows(r->run.logits);
+  text.probability = Mat::Ones(n, 1);
+  for (int t = 0; t < n; ++t) {
+    int& token = text.tokens[static_cast<size_t>(t)];
+    if (seen[static_cast<size_t>(t)] != mask) continue;
+    text.hidden.push_back(t);
+    if (token == mask) token = models::likeliest(r->probabilities.row(t));
+    text.probability(t, 0) = r->probabilities(t, token);
+  }
+  if (!r->bent) return;
+  const Mat whole = models::logits_of(model, {&seen, 1});
+  for (const int t : text.hidden) r->changed += models::likeliest(whole.row(t)) != models::likeliest(r->run.logits.row(t));
+}
+
+/// What a causal model, `left`, says at the place that is looked at.
+void look_from_left(const models::Gpt& left, const models::Choice& drawing, Result* r) {
+  if (r->place == 0) return;
+  const Tokens before(r->text.tokens.begin(), r->text.tokens.begin() + r->place);
+  r->left_logits = models::logits_of(left, {&before, 1}).bottomRows(1);
+  r->from_left = say(r->left_logits, drawing, r->text.tokens[static_cast<size_t>(r->place)]);
 }
 
 /// What the model would answer if each layer were its last.
@@ -85,33 +132,41 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.provenance = models.trainer.provenance();
   r.losses = training::thinned(models.trainer.losses());
   r.bent = !bending.cut.empty();
-  r.text.tokens = write_on(p, model, bending);
   r.text.given = static_cast<int>(p.given.size());
+  const bool writes = model.settings().causal;
+  (writes ? write_text : fill_in)(p, model, bending, backend, &r);
   for (const int token : r.text.tokens) r.text.names.push_back(p.corpus->name(token));
-  if (r.bent) {
-    const Tokens whole = write_on(p, model, {});
-    for (size_t t = 0; t < r.text.tokens.size(); ++t) r.changed += t >= whole.size() || whole[t] != r.text.tokens[t];
-  }
-  r.run = models::run(model, r.text.tokens, bending, backend.engine);
   r.answer_table = model.parameters().find(model.settings().tied ? "wte.weight" : "lm_head.weight")->value;
-  r.probabilities = kernels::softmax_rows(r.run.logits);
-  const auto n = static_cast<int>(r.text.tokens.size());
-  r.text.probability = Mat::Ones(n, 1);
-  for (int t = 1; t < n; ++t) r.text.probability(t, 0) = r.probabilities(t - 1, r.text.tokens[static_cast<size_t>(t)]);
-  r.place = std::clamp(p.place, 1, n) - 1;
-  look_at_next(p, &r);
+  Rng unused(1);
+  const models::Choice drawing = choice_of(p, &unused);
+  const auto is_at = [&r](int t) { return t < static_cast<int>(r.text.tokens.size()) ? r.text.tokens[static_cast<size_t>(t)] : -1; };
+  r.next = say(r.run.logits.row(r.place), drawing, is_at(writes ? r.place + 1 : r.place));
   look_through(model, &r);
-  r.copying = test_copying(model, *p.corpus, p.block, kSequences, bending);
+  r.copying = learner.copying(models.trainer.steps(), p.block, bending.cut);
+  r.rival_held_out_loss = std::numeric_limits<double>::quiet_NaN();
   if (const training::Trainer* rival = rival_of(models)) {
-    const models::Gpt& other = learner_of(*rival).model();
-    r.rival = test_copying(other, learner_of(*rival).corpus(), p.block, kSequences);
-    r.rival_layers = other.settings().layers;
-    r.rival_learns = models.twin && rival == &*models.twin;
+    const LanguageLearner& other = learner_of(*rival);
+    r.rival_held_out_loss = other.held_out_loss();
+    if (writes) {
+      r.rival = other.copying(rival->steps(), p.block, {});
+      r.rival_layers = other.model().settings().layers;
+      r.rival_learns = models.twin && rival == &*models.twin;
+    } else {
+      look_from_left(other.model(), drawing, &r);
+    }
   }
+  if (writes) look_from_left(model, drawing, &r);
   r.held_out_loss = learner.held_out_loss();
   r.n_gram_loss = learner.n_gram_loss();
   r.agreement = learner.agreement();
   return r;
+}
+
+std::string where_said(const Result& r, int t, bool capital) {
+  return (r.settings.causal ? capital ? "After " : "after "
+          : capital         ? "In the place of "
+                            : "in the place of ") +
+         quoted(r.text.names[static_cast<size_t>(t)]);
 }
 
 std::string head_name(int layer, int head) { return std::to_string(layer + 1) + "." + std::to_string(head + 1); }

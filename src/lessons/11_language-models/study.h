@@ -1,9 +1,11 @@
 // What a language model makes of a text: how likely each token was, what it says next and after how many layers it knows, where each head
-// looks, and how well it copies.
+// looks, and how well it copies. A model that sees both sides does not write on: it guesses the words that are hidden, of which the one
+// that is looked at is always one.
 //
 // n tokens of the text, v vocabulary, L layers, h heads.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -23,16 +25,27 @@ inline constexpr int kCandidates = 8;
 struct Text {
   Tokens tokens;                   ///< [n]
   int given = 0;                   ///< the first of them are the prompt's
+  std::vector<int> hidden;         ///< the places that were hidden, ascending; empty where the model writes
   std::vector<std::string> names;  ///< [n]
-  Mat probability;                 ///< [n,1] of each token after those before it; that of the first one is 1, since it was given
+  /// [n,1] of each token, after those before it, or if it was hidden in its place. 1 where the model was not asked.
+  Mat probability;
+
+  /// Whether the model had to say token t.
+  bool is_said(int t) const { return hidden.empty() ? t >= given : std::binary_search(hidden.begin(), hidden.end(), t); }
 };
 
-/// What the model says after one token of the text.
+/// What a model says in one place: after a token of the text, or instead of it.
 struct Next {
-  std::vector<int> candidates;  ///< the likeliest tokens, and the one that follows in the text
+  std::vector<int> candidates;  ///< the likeliest tokens, and the one that is there in the text
   Mat probabilities;            ///< [k,1]
   Mat drawn_from;               ///< [k,1] after temperature, top k and top p
-  int follows = -1;             ///< the token that follows in the text; -1 after the last one
+  int follows = -1;             ///< the token that is there in the text; -1 if there is none
+
+  /// The candidate that is there in the text; -1 if there is none.
+  int at_follows() const {
+    const auto found = std::find(candidates.begin(), candidates.end(), follows);
+    return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
+  }
 };
 
 struct Result {
@@ -49,8 +62,10 @@ struct Result {
   Mat answer_table;    ///< [v,d] the table of the output
   Mat probabilities;   ///< [n,v]
   Next next;
-  Mat lens_token;        ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
-  Mat lens_probability;  ///< [L+1,n] with what probability
+  Next from_left;   ///< what a causal model says at `place`, which sees only what stands before; empty at place 0 and where there is none
+  Mat left_logits;  ///< [1,v] of it
+  Mat lens_token;   ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
+  Mat lens_probability;          ///< [L+1,n] with what probability
   std::vector<Mat> lens_logits;  ///< [L+1] of [n,v]
   bool bent = false;             ///< heads are cut
   int changed = 0;               ///< how many tokens of the text would be others without cuts
@@ -60,13 +75,16 @@ struct Result {
   int rival_layers = 0;
   bool rival_learns = false;  ///< the model beside it is trained, too
 
-  double held_out_loss = 0;  ///< nats a token; NaN until it has been measured
-  double n_gram_loss = 0;    ///< the same of counted n-grams
-  Mat agreement;             ///< [3,1] share of probes that are right: pronoun, number, name; empty where there are none
+  double held_out_loss = 0;        ///< nats a token; NaN until it has been measured
+  double n_gram_loss = 0;          ///< the same of counted n-grams
+  double rival_held_out_loss = 0;  ///< the same of the model beside it
+  Mat agreement;                   ///< [3,1] share of probes that are right: pronoun, number, name; empty where there are none
 };
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
 
+/// "after “cat”", or where words are hidden "in the place of “cat”": where the model says what it says at place t.
+std::string where_said(const Result& r, int t, bool capital = false);
 /// The name of head `head` of layer `layer`, both from 0: "2.1".
 std::string head_name(int layer, int head);
 

@@ -25,6 +25,7 @@ std::string loss_text(const Result& r) {
 }  // namespace
 
 std::string describe_writing(const Params& p, const Result& r) {
+  if (!r.settings.causal) return describe_masks(p, r);
   const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given),
       added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
   std::string text = "A model of " + model_text(r) + ". After " + quoted(r.corpus->write(given)) + " it writes " +
@@ -34,8 +35,24 @@ std::string describe_writing(const Params& p, const Result& r) {
   return text + loss_text(r) + (p.own_is_missing ? " " + std::string(kOwnIsMissing) : "");
 }
 
+std::string describe_masks(const Params&, const Result& r) {
+  const size_t at = static_cast<size_t>(r.place);
+  std::string text = "The text is " + quoted(r.corpus->write(r.text.tokens)) + ". ";
+  const auto says = [&](const Next& next) {
+    return quoted(r.corpus->name(next.candidates.front())) + " (" + two(static_cast<double>(next.probabilities(0, 0))) + ")";
+  };
+  if (!r.from_left.candidates.empty())
+    text += "Of " + quoted(r.text.names[at]) + ", token " + std::to_string(r.place + 1) +
+            ", a causal model sees only what stands before, and would say " + says(r.from_left) + ". ";
+  if (!r.settings.causal) text += "A model that sees both sides says " + says(r.next) + " in its place. ";
+  const auto n = static_cast<std::ptrdiff_t>(r.text.tokens.size());
+  text += "One causal pass answers " + counted(n - 1, "question") + ", one for each next token";
+  if (!r.settings.causal) text += "; a pass with hidden words answers " + std::to_string(r.text.hidden.size());
+  return text + "." + loss_text(r);
+}
+
 std::string describe_lens(const Params&, const Result& r) {
-  std::string text = "After " + quoted(r.text.names[static_cast<size_t>(r.place)]) + ", ";
+  std::string text = where_said(r, r.place, true) + ", ";
   const Index stages = r.lens_token.rows();
   for (Index l = 0; l < stages; ++l)
     text += (l == 0            ? std::string("the table alone would say ")

@@ -9,6 +9,7 @@ namespace attn::lessons::language_models {
 
 std::string describe(const Params& p, const Result& r);
 std::string describe_writing(const Params& p, const Result& r);
+std::string describe_masks(const Params& p, const Result& r);
 std::string describe_lens(const Params& p, const Result& r);
 std::string describe_heads(const Params& p, const Result& r);
 std::string describe_copying(const Params& p, const Result& r);

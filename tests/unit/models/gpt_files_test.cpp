@@ -168,10 +168,11 @@ TEST(GptFiles, ReadsBfloat) {
   const std::string from = "\"F16\"", to = "\"BF16\"";
   for (std::size_t at = half.find(from); at != std::string::npos; at = half.find(from)) half.replace(at, from.size(), to);
   // The header has grown, and the numbers are the upper halves of those of `whole`.
-  const std::size_t count = static_cast<std::size_t>(model.parameters().count()), header = half.size() - 2 * count - 8;
+  const std::size_t count = static_cast<std::size_t>(model.parameters().count());
+  const std::uint64_t header = half.size() - 2 * count - 8;
   std::string file;
   for (int i = 0; i < 8; ++i) file += static_cast<char>(header >> (8 * i) & 0xFF);
-  file += half.substr(8, header);
+  file += half.substr(8, static_cast<std::size_t>(header));
   for (std::size_t i = 0; i < count; ++i) file += whole.substr(whole.size() - 4 * count + 4 * i + 2, 2);
   expect_read({folder_of(model).config, file}, model);
 }

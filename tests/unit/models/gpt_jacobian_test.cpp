@@ -19,5 +19,17 @@ TEST(GptJacobian, OfEveryParameter) {
   }
 }
 
+TEST(GptJacobian, OfTokensThatWereHidden) {
+  Gpt model = test::make_gpt({.vocabulary = 5, .context = 4, .width = 4, .layers = 2, .heads = 2, .hidden = 5, .causal = false});
+  const std::vector<MaskedText> texts{{{0, 3, 2, 2}, {1, 3}, {4, 2}}, {{4}, {0}, {1}}, {{3, 0, 4}, {0, 1, 2}, {1, 0, 4}}};
+  const auto loss = [&] {
+    autodiff::Tape tape;
+    return model.loss(tape, texts).value()(0, 0);
+  };
+  autodiff::Tape tape;
+  tape.backward(model.loss(tape, texts));
+  for (nn::Parameter& p : model.parameters()) EXPECT_TRUE(test::gradient_matches(&p.value, p.gradient, loss)) << p.name;
+}
+
 }  // namespace
 }  // namespace attn::models
