@@ -189,6 +189,23 @@ TEST(HiddenWords, ABlankIsFilledInWithTheLikeliestWord) {
   EXPECT_EQ(lesson.read("probability").row_count(), 3) << "[CLS], the word, [SEP]";
 }
 
+TEST(HiddenWords, AModelBesideWithAShorterContextReadsTheEnd) {
+  auto lesson = language_models("reads=masked&context=128&weights=seed");
+  std::string prompt = "Emma had a book. ";
+  while (prompt.size() < 380) prompt += "She lost it. ";
+  lesson.set("place=90&prompt=" + prompt);
+  EXPECT_GT(lesson.read("probability").row_count(), 90);
+  EXPECT_GT(lesson.read("from-left").row_count(), 3);
+}
+
+TEST(HiddenWords, AnUntrainedModelFillsInWordsToo) {
+  auto lesson = untrained();
+  for (int seed = 1; seed < 30; ++seed) {
+    lesson.set("reads=masked&weights=seed&seed=" + std::to_string(seed) + "&place=3&prompt=_%20_%20_%20_%20_%20_%20_%20_%20_%20_%20_");
+    for (const std::string& name : lesson.read("probability").rows) EXPECT_NE(name, "[MASK]") << seed;
+  }
+}
+
 TEST(HiddenWords, EveryHeadSeesBothSides) {
   auto lesson = language_models("reads=masked");
   const course::Tensor w = lesson.read("attention");

@@ -1,6 +1,6 @@
-// Decides to which part of the program a function belongs, and what it reads: texts, tables, initial values. What only one lesson can reach belongs to that lesson. What several can reach
-// they share if they are few, or if it was written for lessons. Everything else, such as library code that many reach, belongs to the
-// primary part.
+// Decides to which part of the program a function belongs, and data: texts, tables, initial values. What only one lesson can reach belongs
+// to that lesson. What several can reach they share if they are few, or if it was written for lessons. Everything else, such as library
+// code that many reach, belongs to the primary part.
 //
 // What only one lesson reaches, and only through a later<> (src/base/later.h), is that lesson's later part, which is fetched when it is
 // missed.

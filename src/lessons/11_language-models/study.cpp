@@ -81,7 +81,7 @@ void fill_in(const Params& p, const models::Gpt& model, const models::Bending& b
     int& token = text.tokens[static_cast<size_t>(t)];
     if (seen[static_cast<size_t>(t)] != mask) continue;
     text.hidden.push_back(t);
-    if (token == mask) token = models::likeliest(r->probabilities.row(t));
+    if (token == mask) token = models::likeliest(r->probabilities.row(t).head(mask));  // it fills in a word, never a mark of a gap
     text.probability(t, 0) = r->probabilities(t, token);
   }
   if (!r->bent) return;
@@ -92,7 +92,8 @@ void fill_in(const Params& p, const models::Gpt& model, const models::Bending& b
 /// What a causal model, `left`, says at the place that is looked at.
 void look_from_left(const models::Gpt& left, const models::Choice& drawing, Result* r) {
   if (r->place == 0) return;
-  const Tokens before(r->text.tokens.begin(), r->text.tokens.begin() + r->place);
+  const auto end = r->text.tokens.begin() + r->place;
+  const Tokens before(end - std::min(r->place, left.settings().context), end);
   r->left_logits = models::logits_of(left, {&before, 1}).bottomRows(1);
   r->from_left = say(r->left_logits, drawing, r->text.tokens[static_cast<size_t>(r->place)]);
 }
