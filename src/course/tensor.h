@@ -16,7 +16,8 @@ struct Tensor {
   std::vector<int> shape;
   std::vector<float> data;  ///< row by row
   std::vector<std::string> rows, cols;
-  bool share = false;  ///< the numbers are fractions of a whole, which texts print as percentages
+  bool ranked = false;  ///< rows stand in the order of their numbers, so that two states are compared row name by row name
+  bool share = false;   ///< the numbers are fractions of a whole, which texts print as percentages
 
   int row_count() const;    ///< rows of the table: h n
   int col_count() const;    ///< m; 1 for a vector

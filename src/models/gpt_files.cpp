@@ -158,6 +158,7 @@ std::string by_name(const nn::TensorFile& file, Tensors* tensors) {
 std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Storage storage) {
   const GptSettings& s = model.settings();
   if (!s.tied) return "A model whose output has a table of its own is not written in this layout, in which the two are tied.";
+  if (!s.causal) return "A model that sees both sides is not written in this layout, in which a place sees only what stands before.";
   if (s.hidden == 0) return "A model without feed-forward parts has no published layout: every layer of GPT-2 has one.";
   std::vector<nn::NamedTensor> tensors;
   for_each_tensor(s, [&](const std::string& name, const Shape& shape) -> std::string {

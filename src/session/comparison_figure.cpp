@@ -171,7 +171,7 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
   for (const float x : a.data)
     if (std::isfinite(x)) scale = std::max(scale, std::abs(x));
   std::string note = most == 0 ? "no difference: all numbers are the same in A and B" : "red: more in B; blue: less";
-  if (a.shape != d.shape) note = most == 0 ? "no difference; hatched: not in A" : note + "; hatched: not in A";
+  if (a.shape != d.shape || d.ranked) note = most == 0 ? "no difference; hatched: not in A" : note + "; hatched: not in A";
   const std::string id = std::string(canvas::kDifferencePrefix).append(one.row->name);
   charts::draw_difference_map(canvas, area,
                               {.id = id,

@@ -32,6 +32,16 @@ std::vector<int> matched_places(int a, int b, const std::vector<std::string>& a_
   return out;
 }
 
+/// For each name of `b` its place in `a`, or -1.
+std::vector<int> places_of(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<int> out;
+  for (const std::string& name : b) {
+    const auto found = std::find(a.begin(), a.end(), name);
+    out.push_back(found == a.end() ? -1 : static_cast<int>(found - a.begin()));
+  }
+  return out;
+}
+
 std::string shape_text(const course::Tensor& tensor) {
   std::string text;
   for (int size : tensor.shape) text += (text.empty() ? "" : " \u00d7 ") + std::to_string(size);
@@ -44,7 +54,9 @@ std::vector<int> matched_cells(const course::Tensor& a, const course::Tensor& b)
   std::vector<int> out(b.data.size(), -1);
   const int n = b.matrix_rows(), m = b.col_count(), depth = n > 0 ? b.row_count() / n : 0;
   if (a.shape.size() != b.shape.size() || a.row_count() != depth * a.matrix_rows()) return out;
-  const std::vector<int> rows = matched_places(a.matrix_rows(), n, a.rows, b.rows), cols = matched_places(a.col_count(), m, a.cols, b.cols);
+  const bool named = b.ranked && static_cast<int>(b.rows.size()) == n && static_cast<int>(a.rows.size()) == a.matrix_rows();
+  const std::vector<int> rows = named ? places_of(a.rows, b.rows) : matched_places(a.matrix_rows(), n, a.rows, b.rows);
+  const std::vector<int> cols = matched_places(a.col_count(), m, a.cols, b.cols);
   for (int row = 0; row < depth * n; ++row)
     for (int col = 0; col < m; ++col) {
       const int i = rows[static_cast<size_t>(row % n)], j = cols[static_cast<size_t>(col)];
@@ -61,8 +73,9 @@ course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std:
   course::Tensor out = b;
   out.share = false;
   const std::vector<int> cells = matched_cells(a, b);
-  if (a.shape != b.shape && std::all_of(cells.begin(), cells.end(), [](int cell) { return cell < 0; })) {
-    *why = std::string(label) + ": " + sizes_text(a, b) + ", without a row and a column of the same name, so there is nothing to subtract.";
+  if ((a.shape != b.shape || b.ranked) && std::all_of(cells.begin(), cells.end(), [](int cell) { return cell < 0; })) {
+    *why = std::string(label) + ": " + shape_text(a) + " in A and " + shape_text(b) +
+           " in B, without a row and a column of the same name, so there is nothing to subtract.";
     out.data.clear();
     return out;
   }

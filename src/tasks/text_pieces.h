@@ -1,8 +1,7 @@
 // Cuts a text into the pieces that byte-pair encoding works on, as GPT-2 does (Radford et al. 2019): words with the space before them,
 // numbers, signs, white space.
 //
-// For ASCII the pieces are GPT-2's. Beyond it, letters are told from signs by blocks of Unicode, where GPT-2 has a table of every
-// character.
+// Letters, numbers and white space are those of Unicode (unicode.h), as in GPT-2.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +9,17 @@
 
 namespace attn::tasks {
 
-/// A longer piece is cut, so that a text without spaces takes no longer than another. GPT-2 has no such limit. In bytes.
+/// A longer piece of a reader's text is cut, so that a text without spaces takes no longer than another. GPT-2 has no such limit. In bytes.
 inline constexpr std::size_t kLongestPiece = 128;
 
 /// Where the piece that begins at byte `at` ends; at < text.size(). The pieces of a text, one after another, are the whole text, whatever
 /// its bytes are. A piece is one of these:
 ///
 ///   's 't 're 've 'm 'll 'd
-///   letters, digits, or other signs, each kind with at most one space before it
+///   letters, numbers, or other signs, each kind with at most one space before it
 ///   white space, without its last character where a word follows
-std::size_t piece_end(std::string_view text, std::size_t at);
+/// and has at most `longest` bytes.
+std::size_t piece_end(std::string_view text, std::size_t at, std::size_t longest = kLongestPiece);
 
 /// The code point at byte `at`, and its length in bytes. A byte that is no part of well-formed UTF-8 is U+FFFD of length 1.
 struct CodePoint {

@@ -85,9 +85,10 @@ TextTokens TextTokens::characters(std::string_view text, int most) {
   return out;
 }
 
-TextTokens TextTokens::byte_pairs(std::vector<Merge> merges) {
+TextTokens TextTokens::byte_pairs(std::vector<Merge> merges, std::size_t longest_piece) {
   TextTokens out;
   out.is_of_bytes_ = true;
+  out.longest_piece_ = longest_piece;
   for (int token = 0; token < kBytes; ++token) out.texts_.emplace_back(1, static_cast<char>(byte_of(token)));
   for (const Merge& merge : merges) {
     const int made = out.size();
@@ -139,7 +140,7 @@ Tokens TextTokens::encode(std::string_view text) const {
   }
   std::unordered_map<std::string_view, std::pair<size_t, size_t>> seen;  // where a piece's tokens stand in `out`
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = piece_end(text, at);
+    const std::size_t end = piece_end(text, at, longest_piece_);
     const std::string_view piece = text.substr(at, end - at);
     at = end;
     const size_t begin = out.size();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/tokens.h"
+#include "tasks/text_pieces.h"
 
 namespace attn::tasks {
 
@@ -33,8 +34,8 @@ class TextTokens {
   static TextTokens characters(std::string_view text, int most = 256);
 
   /// The 256 bytes in GPT-2's order ("!" is 0), then a token for each merge: the i-th merge makes kBytes + i of two earlier ids. With no
-  /// merges a token is a byte.
-  static TextTokens byte_pairs(std::vector<Merge> merges);
+  /// merges a token is a byte. Pieces of a text are at most `longest_piece` bytes long.
+  static TextTokens byte_pairs(std::vector<Merge> merges, std::size_t longest_piece = kLongestPiece);
 
   int size() const { return static_cast<int>(texts_.size()); }
   bool is_of_bytes() const { return is_of_bytes_; }
@@ -66,6 +67,7 @@ class TextTokens {
   void encode_piece(std::string_view piece, Tokens* out) const;
 
   bool is_of_bytes_ = false;
+  std::size_t longest_piece_ = kLongestPiece;
   std::vector<std::string> texts_;
   std::unordered_map<char32_t, int> characters_;
   std::vector<Merge> merges_;

@@ -206,6 +206,39 @@ TEST(HiddenWords, AnUntrainedModelFillsInWordsToo) {
   }
 }
 
+TEST(HiddenWords, OfAGapNobodyKnowsWhatStoodThere) {
+  auto lesson = language_models("reads=masked");
+  lesson.set("prompt=Emma%20had%20a%20pretty%20_.%20She%20lost%20the%20_.");
+  EXPECT_EQ(text_of(lesson, "place"), "6") << "the first gap is looked at";
+  EXPECT_TRUE(std::isnan(lesson.at("word-from-both")));
+  EXPECT_TRUE(std::isnan(lesson.at("word-from-left")));
+  EXPECT_GT(lesson.read("from-left").row_count(), 3);
+  EXPECT_EQ(lesson.read("attention").rows[5], "[MASK]");
+  EXPECT_NE(lesson.read("probability").rows[5], "[MASK]");
+  lesson.set("place=9");
+  EXPECT_EQ(lesson.read("from-left").row_count(), 0) << "a causal model reads no further than a gap";
+  EXPECT_GT(lesson.at("word-from-both"), 0);
+}
+
+TEST(HiddenWords, ATextThatIsTooLongIsRefused) {
+  auto lesson = language_models("reads=masked");
+  std::string prompt = "Emma had a book. ";
+  while (prompt.size() < 380) prompt += "She lost it. ";
+  const course::Tensor before = lesson.read("probability");
+  lesson.set("prompt=" + prompt);
+  const auto complaint = lesson.complaint("prompt");
+  EXPECT_NE(complaint.find("reads 64 tokens at a time"), std::string::npos) << complaint;
+  EXPECT_EQ(lesson.read("probability").rows, before.rows);
+}
+
+TEST(LanguageModels, FromTheLeftIsWhatTheModelItselfSays) {
+  auto lesson = language_models("place=5&prompt=Lily%20had%20a%20red%20ball.");
+  EXPECT_EQ(lesson.read("probability").rows[4], "red");
+  EXPECT_NEAR(lesson.at("word-from-left"), lesson.at("probability", 4), 1e-6);
+  lesson.set("cut=1,1;1,2;2,3");
+  EXPECT_NEAR(lesson.at("word-from-left"), lesson.at("probability", 4), 1e-6);
+}
+
 TEST(HiddenWords, EveryHeadSeesBothSides) {
   auto lesson = language_models("reads=masked");
   const course::Tensor w = lesson.read("attention");

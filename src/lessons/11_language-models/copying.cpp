@@ -55,7 +55,7 @@ Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, 
   for (int i = 0; i < sequences; ++i) all.push_back(said_twice(corpus, block, rng));
   const int n = 2 * block, layers = model.settings().layers, heads = model.settings().heads;
   Copying out;
-  out.block = block;
+  out.block = block, out.causal = model.settings().causal;
   out.loss_of_each = Mat(sequences, n - 1);
   const Mat log_p = log_p_of(model, corpus, all, bending);
   for (int s = 0; s < sequences; ++s)

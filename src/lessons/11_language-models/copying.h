@@ -17,6 +17,7 @@ namespace attn::lessons::language_models {
 
 struct Copying {
   int block = 0;
+  bool causal = true;                                    ///< of the model that was tested
   Mat loss_of_each;                                      ///< [sequences,2B-1] -ln p of the token at place 2, 3, ... 2B
   Mat loss;                                              ///< [2B-1,1] their means
   std::vector<Mat> previous_of_each, induction_of_each;  ///< [L,h] of each sequence whose weights were looked at

@@ -17,6 +17,7 @@ namespace {
 using canvas::Role;
 using formula::Explanation, formula::Expression, formula::call, formula::frac, formula::num, formula::op, formula::sym;
 
+std::string read_at(const Result& r, int t) { return quoted(r.text.read[static_cast<size_t>(t)]); }
 std::string token_at(const Result& r, int t) { return quoted(r.text.names[static_cast<size_t>(t)]); }
 
 Explanation explain_answer(const Result& r, const std::string& title, int t, int token) {
@@ -100,7 +101,7 @@ Explanation explain_drawn(const Params& p, const Result& r, int k) {
 Explanation explain_weight(const Result& r, int head, int i, int j) {
   const int l = head / r.settings.heads, h = head % r.settings.heads;
   const models::AttentionRun& attention = r.run.layers[static_cast<size_t>(l)].self;
-  const std::string title = "Head " + head_name(l, h) + ": weight of " + token_at(r, j) + " for " + token_at(r, i);
+  const std::string title = "Head " + head_name(l, h) + ": weight of " + read_at(r, j) + " for " + read_at(r, i);
   if (r.settings.causal && j > i)
     return {title, sym("alpha"), num(0), 0, "Causal mask: a later token, which is what the model has to guess."};
   Mask seen = Mask::Constant(1, static_cast<Index>(r.text.names.size()), false);
@@ -152,8 +153,9 @@ Explanation explain_half(const Copying& copying, bool second, const char* cells)
   }
   const double value = second ? copying.second_half : copying.first_half;
   return {second ? "Loss of the second half" : "Loss of the first half", sym("mean"), mean_of(std::move(terms)), value,
-          second ? "Of the places that can be known, since the token before is there for the second time."
-                 : "Who sees only what stands before can know nothing here but which letters have been used."};
+          second           ? "Of the places that can be known, since the token before is there for the second time."
+          : copying.causal ? "Nothing can be known here but which letters have been used."
+                           : "Each token is asked for with all others in sight, those of the second half too."};
 }
 
 Explanation explain_loss(const char* title, double loss, const char* note) { return {title, sym("loss"), num(loss), loss, note}; }

@@ -59,7 +59,8 @@ void draw_copy_means(Canvas& canvas, const charts::Axes& axes, const std::vector
   for (size_t k = 0; k < curves.size(); ++k) {
     canvas::TextStyle style = charts::strong(canvas, kSize);
     style.color = curves[k].color;
-    const std::string number = canvas::shown_fixed(curves[k].copying.second_half, 2), words = "mean " + number;
+    const double mean = curves[k].copying.second_half;
+    const std::string number = canvas::shown_fixed(mean, mean < 10 ? 2 : 1), words = "mean " + number;
     canvas.text({axes.plot.right() + 6, at[k]}, charts::fitting(canvas, style, room - 6, {words, number}), style);
   }
 }
@@ -187,7 +188,7 @@ struct CopyLetterRow {
 CopyLetterRow arrange_copy_letters(const Canvas& canvas, Rect area, const Result& r, float size) {
   const auto n = static_cast<int>(r.text.tokens.size());
   std::vector<float> widths;
-  for (const std::string& name : r.text.names)
+  for (const std::string& name : r.text.read)
     widths.push_back(canvas.measure(name, {.color = {}, .size = size, .font = canvas::Font::kStrong}).width + 7);
   const float widest = *std::max_element(widths.begin(), widths.end()), most = 0.3f * area.width;
   const float least = std::max(16.0f, widest < 2 * size ? widest : 1.3f * size);  // letters have equal cards
@@ -229,7 +230,7 @@ void draw_copy_letter_cards(Canvas& canvas, const CopyLetterRow& row, const Copy
                                   .size = size,
                                   .font = marked ? canvas::Font::kStrong : canvas::Font::kText,
                                   .align = canvas::Align::kCenter};
-    const std::string& name = r.text.names[static_cast<size_t>(t)];
+    const std::string& name = r.text.read[static_cast<size_t>(t)];
     canvas.text(card.center(), canvas::elided(canvas, name, style, card.width), style);
     if (canvas.region(id, card, Grip::kClick, "look at " + name + ", token " + std::to_string(t + 1)).pressed) edit.place = t + 1;
   }
@@ -276,7 +277,7 @@ std::string copier_name(const Params& p, Copier c) {
 /// What the induction head does, above the letters.
 void draw_upper_copier_words(Canvas& canvas, Rect line, const Params& p, const Result& r, const CopyComposition& c, std::string_view unit) {
   const std::string head = copier_name(p, c.induction), Head = "H" + head.substr(1);
-  const std::string said = quoted(r.text.names[static_cast<size_t>(c.place)]);
+  const std::string said = quoted(r.text.read[static_cast<size_t>(c.place)]);
   const std::string number = canvas::shown_fixed(c.on_followers, 2);
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 13};
   std::string words;
@@ -293,7 +294,8 @@ void draw_upper_copier_words(Canvas& canvas, Rect line, const Params& p, const R
   canvas.text({line.x, line.center().y}, words, style);
   if (r.corpus == nullptr || r.next.candidates.empty()) return;
   const std::string next = quoted(r.corpus->name(r.next.candidates.front()));
-  const std::string says = "Next it would say " + next + ": " + canvas::shown_fixed(r.next.probabilities(0, 0), 2);
+  const std::string says =
+      (r.settings.causal ? "Next it would say " : "Here it says ") + next + ": " + canvas::shown_fixed(r.next.probabilities(0, 0), 2);
   const float left = line.x + canvas.measure(words, style).width + 18;
   style.color = canvas.color(Role::kOutput), style.align = canvas::Align::kRight;
   if (left + canvas.measure(says, style).width <= line.right()) canvas.text({line.right(), line.center().y}, says, style);
@@ -319,7 +321,7 @@ void draw_lower_copier_words(Canvas& canvas, Rect line, const Params& p, const R
     const std::string hint = "Press a " + letter + " that was said before";
     return say({hint});
   }
-  const std::string answer = quoted(r.text.names[static_cast<size_t>(c.answer)]);
+  const std::string answer = quoted(r.text.read[static_cast<size_t>(c.answer)]);
   const std::string head = copier_name(p, c.previous), number = canvas::shown_fixed(c.on_before, 2);
   const std::string full = "Earlier, at that " + answer + ", " + head + " put " + number + " on the " + letter + " before it";
   const std::string brief = "At " + answer + ", " + head + " put " + number + " on the " + letter + " before";

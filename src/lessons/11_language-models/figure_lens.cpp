@@ -53,7 +53,7 @@ std::string lens_stage(const Result& r, int l, bool wide) {
 
 /// The token that answers place t: the one that follows, or if it was hidden the one that stood there; -1 where nothing was asked.
 int lens_follower(const Result& r, int t) {
-  if (!r.settings.causal) return r.text.is_said(t) ? r.text.tokens[static_cast<size_t>(t)] : -1;
+  if (!r.settings.causal) return r.text.is_said(t) && !(t == r.place && is_gap(r)) ? r.text.tokens[static_cast<size_t>(t)] : -1;
   return t + 1 < static_cast<int>(r.text.tokens.size()) ? r.text.tokens[static_cast<size_t>(t) + 1] : -1;
 }
 
@@ -104,8 +104,7 @@ void draw_lens_cell(Canvas& canvas, Rect cell, const Result& r, int l, int t, Pa
 
 /// The token that was read, and below it what follows, where there is room.
 void draw_lens_token(Canvas& canvas, Rect read, Rect next, const Result& r, int t, Params& edit) {
-  const bool hidden = !r.settings.causal && r.text.is_said(t);
-  const std::string name = hidden ? r.corpus->name(r.corpus->mask()) : r.text.names[static_cast<size_t>(t)];
+  const std::string& name = r.text.read[static_cast<size_t>(t)];
   const std::string id = canvas::cell_id("probability", t, 0);
   canvas::TextStyle style = lens_name_style(canvas, name, read.width - 6, canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kInk));
   style.font = canvas::Font::kStrong;

@@ -195,8 +195,8 @@ int draw_large_head(Canvas& canvas, Rect area, const Params& p, const Result& r,
   const charts::CellMatrix matrix{.id = kHeadWeights,
                                   .values = weights,
                                   .allowed = &allowed,
-                                  .rows = r.text.names,
-                                  .cols = r.text.names,
+                                  .rows = r.text.read,
+                                  .cols = r.text.read,
                                   .label = "attention weights, a row for each token",
                                   .square = true,
                                   .largest_cell = 54};
@@ -206,9 +206,9 @@ int draw_large_head(Canvas& canvas, Rect area, const Params& p, const Result& r,
     if (is_cut(p, layer, head)) strike_head(canvas, cells.inset(1, 1), 14);
     return n;
   }
-  HeadLastTokens last = arrange_head_tokens(canvas, area, r.text.names);
+  HeadLastTokens last = arrange_head_tokens(canvas, area, r.text.read);
   last.causal = causal;
-  draw_head_tokens(canvas, last, weights, r.text.names);
+  draw_head_tokens(canvas, last, weights, r.text.read);
   if (is_cut(p, layer, head)) strike_head(canvas, last.cells.inset(1, 1), 14);
   return last.count;
 }

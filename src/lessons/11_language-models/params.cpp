@@ -110,12 +110,13 @@ params::Table<Params> Params::table() {
               {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
-              {.id = "context", .label = "Context", .help = "Tokens that the model can look back on.", .restarts_training = true},
+              {.id = "context", .label = "Context", .help = "Tokens that the model reads at a time.", .restarts_training = true},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
-      .text(&Params::prompt, {.id = "prompt",
-                              .label = "Prompt",
-                              .help = "The beginning that the model goes on from, in your words.",
-                              .max_length = kMostLetters})
+      .text(&Params::prompt,
+            {.id = "prompt",
+             .label = "Prompt",
+             .help = "The text that the model goes on from, or where words are hidden a text with _ for each word to guess.",
+             .max_length = kMostLetters})
       .integer(&Params::length, {.id = "length",
                                  .label = "Writes",
                                  .help = "How many tokens the model adds.",
@@ -193,12 +194,22 @@ void settle(const Params& before, Params& after) {
   if (after.prompt.empty() || left_alone) after.prompt = after.corpus->sample();
   Tokens read;
   after.refusal = after.corpus->read(after.prompt, &read);
+  const int mask = after.corpus->mask(), context = after.context();
+  if (mask >= 0 && static_cast<int>(read.size()) > context)
+    after.refusal = "The model reads " + std::to_string(context) + " tokens at a time, and with [CLS] and [SEP] this text has " +
+                    std::to_string(read.size()) + ".";
   const bool other = before.corpus != after.corpus;
   if (after.refusal.empty())
     after.given = std::move(read);
   else if (other || after.given.empty())
     after.corpus->read(after.corpus->sample(), &after.given);
-  if (static_cast<int>(after.given.size()) > after.context()) after.given.resize(static_cast<std::size_t>(after.context()));
+  if (static_cast<int>(after.given.size()) > context) {
+    after.given.resize(static_cast<std::size_t>(context));
+    if (mask >= 0) after.given.back() = kEndToken;
+  }
+  const auto gap = mask < 0 ? after.given.end() : std::find(after.given.begin(), after.given.end(), mask);
+  if (gap != after.given.end() && before.given != after.given && before.place == after.place)  // a new gap is what the reader asks about
+    after.place = static_cast<int>(gap - after.given.begin()) + 1;
   after.layer = std::min(after.layer, after.layers), after.head = std::min(after.head, after.heads);
   const Mat cut = std::exchange(after.cut, Mat(0, 2));
   for (Index i = 0; i < cut.rows(); ++i) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "base/text.h"
 #include "lessons/11_language-models/explanations.h"
@@ -19,6 +20,11 @@ using R = const Result&;
 std::vector<std::string> names_of(R r, const Next& next) {
   std::vector<std::string> out;
   for (const int token : next.candidates) out.push_back(r.corpus->name(token));
+  return out;
+}
+course::Tensor ranked(const Mat& probabilities, std::vector<std::string> names) {
+  course::Tensor out = tensor(probabilities, std::move(names));
+  out.ranked = true;
   return out;
 }
 std::vector<std::string> candidates(R r) { return names_of(r, r.next); }
@@ -65,7 +71,7 @@ course::Tensor read_attention(P, R r) {
   const int heads = r.settings.layers * r.settings.heads;
   Mat all(heads * n, n);
   for (int head = 0; head < heads; ++head) all.middleRows(head * n, n) = weights_of(r, head);
-  course::Tensor t = tensor(all, r.text.names, r.text.names);
+  course::Tensor t = tensor(all, r.text.read, r.text.read);
   t.shape = {heads, static_cast<int>(n), static_cast<int>(n)};
   return t;
 }
@@ -87,15 +93,15 @@ bool has_rival(R r) { return r.rival.block > 0; }
 constexpr course::ResultSpec<Params, Result> kText[] = {
     {"probability", "Probability of each token after those before it, or of hidden ones in their places",
      [](P, R r) { return tensor(r.text.probability, r.text.names); }, [](P, R r, int t, int) { return explain_probability(r, t); }},
-    {"next", "Probability of the next token, or of the hidden one", [](P, R r) { return tensor(r.next.probabilities, candidates(r)); },
+    {"next", "Probability of the next token, or of the hidden one", [](P, R r) { return ranked(r.next.probabilities, candidates(r)); },
      [](P, R r, int k, int) { return explain_next(r, k); }},
-    {"drawn", "Chance that a token is drawn next", [](P, R r) { return tensor(r.next.drawn_from, candidates(r)); },
+    {"drawn", "Chance that a token is drawn next", [](P, R r) { return ranked(r.next.drawn_from, candidates(r)); },
      [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
-    {"logits", "Logits after each token", [](P, R r) { return tensor(r.run.logits, r.text.names, vocabulary(r)); },
+    {"logits", "Logits at each token", [](P, R r) { return tensor(r.run.logits, r.text.read, vocabulary(r)); },
      [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
     {"from-left", "Probability of each word from the left alone",
      [](P, R r) {
-       return r.from_left.candidates.empty() ? tensor(Mat(0, 1)) : tensor(r.from_left.probabilities, names_of(r, r.from_left));
+       return r.from_left.candidates.empty() ? tensor(Mat(0, 1)) : ranked(r.from_left.probabilities, names_of(r, r.from_left));
      },
      [](P, R r, int k, int) { return explain_from_left(r, k); }},
     {"word-from-left", "Probability of the framed word from the left alone",
@@ -115,7 +121,7 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
     {"lens", "Probability of what each layer would say", [](P, R r) { return tensor(r.lens_probability, stages(r), r.text.names); },
      [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
     {"attention", "Weights of all heads", read_attention, explain_attention},
-    {"head-weights", "Weights of the head shown", [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.names, r.text.names); },
+    {"head-weights", "Weights of the head shown", [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.read, r.text.read); },
      [](P p, R r, int i, int j) { return explain_weight(r, chosen(p, r), i, j); }},
     {"changed", "Tokens that the cut heads changed", [](P, R r) { return scalar(r.changed); },
      [](P, R r, int, int) {

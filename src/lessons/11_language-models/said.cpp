@@ -1,6 +1,7 @@
 #include "lessons/11_language-models/said.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "base/text.h"
@@ -59,8 +60,11 @@ void draw_said_text(Canvas& canvas, Rect area, const Params& p, const Result& r,
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = kLargestSaid, .align = canvas::Align::kCenter};
   std::vector<Rect> places;
   while (lay_out_said(canvas, p, r, style, area.width, &places) > area.height && style.size > 10) style.size -= 0.5f;
+  const float line = 1.75f * style.size, below = places[static_cast<size_t>(r.place)].bottom() - area.height;
+  const float up = below > 1 ? line * std::ceil((below - 1) / line) : 0;  // so that the token that is looked at is in sight
   for (size_t t = 0; t < places.size(); ++t) {
-    const Rect at{area.x + places[t].x, area.y + places[t].y, places[t].width, places[t].height};
+    const Rect at{area.x + places[t].x, area.y + places[t].y - up, places[t].width, places[t].height};
+    if (at.y < area.y - 1) continue;
     if (at.bottom() > area.bottom() + 1) break;
     const int index = static_cast<int>(t);
     const std::string id = canvas::cell_id("probability", index, 0);

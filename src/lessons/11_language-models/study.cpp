@@ -90,12 +90,12 @@ void fill_in(const Params& p, const models::Gpt& model, const models::Bending& b
 }
 
 /// What a causal model, `left`, says at the place that is looked at.
-void look_from_left(const models::Gpt& left, const models::Choice& drawing, Result* r) {
-  if (r->place == 0) return;
+void look_from_left(const models::Gpt& left, const models::Bending& bending, const models::Choice& drawing, Result* r) {
+  if (r->place == 0 || (!r->text.hidden.empty() && r->text.hidden.front() < r->place)) return;  // it has read no further than a gap
   const auto end = r->text.tokens.begin() + r->place;
   const Tokens before(end - std::min(r->place, left.settings().context), end);
-  r->left_logits = models::logits_of(left, {&before, 1}).bottomRows(1);
-  r->from_left = say(r->left_logits, drawing, r->text.tokens[static_cast<size_t>(r->place)]);
+  r->left_logits = models::logits_of(left, {&before, 1}, bending).bottomRows(1);
+  r->from_left = say(r->left_logits, drawing, is_gap(*r) ? -1 : r->text.tokens[static_cast<size_t>(r->place)]);
 }
 
 /// What the model would answer if each layer were its last.
@@ -137,11 +137,14 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   const bool writes = model.settings().causal;
   (writes ? write_text : fill_in)(p, model, bending, backend, &r);
   for (const int token : r.text.tokens) r.text.names.push_back(p.corpus->name(token));
+  r.text.read = r.text.names;
+  for (const int t : r.text.hidden) r.text.read[static_cast<size_t>(t)] = p.corpus->name(p.corpus->mask());
   r.answer_table = model.parameters().find(model.settings().tied ? "wte.weight" : "lm_head.weight")->value;
   Rng unused(1);
   const models::Choice drawing = choice_of(p, &unused);
   const auto is_at = [&r](int t) { return t < static_cast<int>(r.text.tokens.size()) ? r.text.tokens[static_cast<size_t>(t)] : -1; };
-  r.next = say(r.run.logits.row(r.place), drawing, is_at(writes ? r.place + 1 : r.place));
+  const bool gap = !writes && p.given[static_cast<size_t>(r.place)] == p.corpus->mask();
+  r.next = say(r.run.logits.row(r.place), drawing, gap ? -1 : is_at(writes ? r.place + 1 : r.place));
   look_through(model, &r);
   r.copying = learner.copying(models.trainer.steps(), p.block, bending.cut);
   r.rival_held_out_loss = std::numeric_limits<double>::quiet_NaN();
@@ -153,10 +156,10 @@ Result compute(const Params& p, const training::Models& models, const compute::B
       r.rival_layers = other.model().settings().layers;
       r.rival_learns = models.twin && rival == &*models.twin;
     } else {
-      look_from_left(other.model(), drawing, &r);
+      look_from_left(other.model(), {}, drawing, &r);
     }
   }
-  if (writes) look_from_left(model, drawing, &r);
+  if (writes) look_from_left(model, bending, drawing, &r);
   r.held_out_loss = learner.held_out_loss();
   r.n_gram_loss = learner.n_gram_loss();
   r.agreement = learner.agreement();
@@ -164,11 +167,14 @@ Result compute(const Params& p, const training::Models& models, const compute::B
 }
 
 std::string where_said(const Result& r, int t, bool capital) {
+  if (t == r.place && is_gap(r)) return capital ? "In the gap" : "in the gap";
   return (r.settings.causal ? capital ? "After " : "after "
           : capital         ? "In the place of "
                             : "in the place of ") +
          quoted(r.text.names[static_cast<size_t>(t)]);
 }
+
+bool is_gap(const Result& r) { return !r.settings.causal && r.next.follows < 0; }
 
 std::string head_name(int layer, int head) { return std::to_string(layer + 1) + "." + std::to_string(head + 1); }
 

@@ -27,6 +27,7 @@ struct Text {
   int given = 0;                   ///< the first of them are the prompt's
   std::vector<int> hidden;         ///< the places that were hidden, ascending; empty where the model writes
   std::vector<std::string> names;  ///< [n]
+  std::vector<std::string> read;   ///< [n] the same with [MASK] in hidden places, as the model read it
   /// [n,1] of each token, after those before it, or if it was hidden in its place. 1 where the model was not asked.
   Mat probability;
 
@@ -62,7 +63,7 @@ struct Result {
   Mat answer_table;    ///< [v,d] the table of the output
   Mat probabilities;   ///< [n,v]
   Next next;
-  Next from_left;   ///< what a causal model says at `place`, which sees only what stands before; empty at place 0 and where there is none
+  Next from_left;   ///< what a causal model says at `place` from what stands before; empty at place 0, after a gap, and where there is none
   Mat left_logits;  ///< [1,v] of it
   Mat lens_token;   ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
   Mat lens_probability;          ///< [L+1,n] with what probability
@@ -85,6 +86,8 @@ Result compute(const Params& p, const training::Models& models, const compute::B
 
 /// "after “cat”", or where words are hidden "in the place of “cat”": where the model says what it says at place t.
 std::string where_said(const Result& r, int t, bool capital = false);
+/// Whether the place that is looked at is a gap of the reader's, of which nobody knows what stood there.
+bool is_gap(const Result& r);
 /// The name of head `head` of layer `layer`, both from 0: "2.1".
 std::string head_name(int layer, int head);
 

@@ -42,7 +42,7 @@ std::string describe_masks(const Params&, const Result& r) {
     return quoted(r.corpus->name(next.candidates.front())) + " (" + two(static_cast<double>(next.probabilities(0, 0))) + ")";
   };
   if (!r.from_left.candidates.empty())
-    text += "Of " + quoted(r.text.names[at]) + ", token " + std::to_string(r.place + 1) +
+    text += "Of " + (is_gap(r) ? std::string("the gap") : quoted(r.text.names[at])) + ", token " + std::to_string(r.place + 1) +
             ", a causal model sees only what stands before, and would say " + says(r.from_left) + ". ";
   if (!r.settings.causal) text += "A model that sees both sides says " + says(r.next) + " in its place. ";
   const auto n = static_cast<std::ptrdiff_t>(r.text.tokens.size());

@@ -81,6 +81,7 @@ TEST(GptFiles, WhatTheLayoutHasNoPlaceForIsRefused) {
   s.tied = false;
   EXPECT_NE(gpt_files(make_gpt(s), &files).find("tied"), std::string::npos);
   EXPECT_NE(gpt_files(make_gpt(small_gpt(0)), &files).find("feed-forward"), std::string::npos);
+  EXPECT_NE(gpt_files(make_gpt(test::small_masked_gpt()), &files).find("both sides"), std::string::npos);
   EXPECT_TRUE(files.empty());
 }
 

@@ -95,6 +95,22 @@ TEST(CompareMatch, WhereNothingHasTheSameNameThatIsSaid) {
             "Weights: 1 \u00d7 2 in A and 1 \u00d7 3 in B, without a row and a column of the same name, so there is nothing to subtract.");
 }
 
+TEST(CompareMatch, RankedRowsAreComparedByTheirNamesWhateverTheirPlaces) {
+  course::Tensor a = table({"book", "doll", "hat"}, {}, 0), b = table({"hat", "one", "book"}, {}, 0);
+  a.shape = b.shape = {3};
+  a.data = {0.5f, 0.3f, 0.2f}, b.data = {0.7f, 0.2f, 0.1f};
+  b.ranked = true;
+  EXPECT_EQ(matched_cells(a, b), (std::vector<int>{2, -1, 0}));
+  std::string why;
+  const course::Tensor d = difference(a, b, "Next", &why);
+  EXPECT_EQ(why, "");
+  EXPECT_FLOAT_EQ(d.data[0], 0.5f);
+  EXPECT_TRUE(std::isnan(d.data[1]));
+  a.rows = {"x", "y", "z"};
+  EXPECT_TRUE(difference(a, b, "Next", &why).data.empty());
+  EXPECT_EQ(why, "Next: 3 in A and 3 in B, without a row and a column of the same name, so there is nothing to subtract.");
+}
+
 TEST(CompareMatch, OfSeveralHeadsEachWithItsOwn) {
   course::Tensor a = table({"x", "y"}, {"p", "q"}, 0), b = table({"y"}, {"p", "q"}, 0);
   a.shape = {2, 2, 2}, b.shape = {2, 1, 2};
