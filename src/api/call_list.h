@@ -43,6 +43,8 @@ Answer query(Lab&, std::string_view, std::string_view);
 Answer carry(Lab&, std::string_view query, std::string_view);
 Answer lock(Lab&, std::string_view ids, std::string_view);
 Answer import_data(Lab&, std::string_view data, std::string_view);
+/// Opens the files that were given before, or with `what` "none" forgets them.
+Answer open_model(Lab&, std::string_view what, std::string_view);
 /// A parameter's value as lab.get() gives it.
 std::string to_json(const params::Row& row, const params::Value& value);
 

@@ -40,6 +40,7 @@ constexpr Row kCalls[] = {
     {"carry", calls::carry},
     {"lock", calls::lock},
     {"import", calls::import_data, Row::Miss::kSaid},
+    {"open_model", calls::open_model},
     {"figures", calls::figures},
     {"figure", calls::figure},
     {"scenes", calls::scenes},

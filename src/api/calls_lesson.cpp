@@ -199,4 +199,19 @@ Answer import_data(Lab& lab, std::string_view data, std::string_view) {
   return value(json::object({{"message", json::string(message)}}));
 }
 
+Answer open_model(Lab& lab, std::string_view what, std::string_view) {
+  const course::Files files = std::exchange(lab.files, {});
+  if (what == "none") return value("null");
+  course::Import outcome;
+  if (std::string why = lab.session.open_files(files, &outcome); !why.empty()) return error(why);
+  const course::Import::Model model = outcome.model.value_or(course::Import::Model());
+  return value(json::object({{"message", json::string(outcome.message)},
+                             {"family", json::string(model.family)},
+                             {"layers", json::number(model.layers)},
+                             {"heads", json::number(model.heads)},
+                             {"width", json::number(model.width)},
+                             {"vocabulary", json::number(model.vocabulary)},
+                             {"bytes", json::number(model.bytes)}}));
+}
+
 }  // namespace attn::api::calls

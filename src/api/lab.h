@@ -68,6 +68,7 @@ class Lab {
   Listener listener;
   std::vector<float> data;  ///< the numbers of the last `read`
   std::string bytes;        ///< the file of the last `save_weights`
+  course::Files files;      ///< those that the next `open_model` opens
   /// Whether a call is under way whose answer will say that code was missed (base/later.h), so that no event needs to.
   bool says_what_it_missed = false;
 

@@ -139,4 +139,10 @@ Var gelu(Var x) {
   return y;
 }
 
+Var gelu_tanh(Var x) {
+  constexpr Real kCube = Real(0.044715), kTwice = Real(1.5957691216057308);  // 2 sqrt(2 / pi): (1 + tanh(a)) / 2 is sigmoid(2 a)
+  const Var cube = multiply(x, multiply(x, x));
+  return multiply(x, sigmoid(scale(add(x, scale(cube, kCube)), kTwice)));
+}
+
 }  // namespace attn::autodiff

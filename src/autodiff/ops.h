@@ -33,6 +33,8 @@ Var tanh(Var x);
 Var sigmoid(Var x);
 Var relu(Var x);
 Var gelu(Var x);
+/// gelu by way of a tanh, x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2, as GPT-2 was released with (Hendrycks and Gimpel 2016).
+Var gelu_tanh(Var x);
 
 /// Side by side: [n,d1], [n,d2], ... -> [n,d1+d2+...].
 Var concat_cols(std::span<const Var> parts);

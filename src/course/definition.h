@@ -137,6 +137,8 @@ struct Training {
   std::function<const training::Recipe*(const P&)> weights;
   /// Further shipped models, which only stand beside the one in training.
   std::function<std::vector<const training::Recipe*>(const P&)> beside;
+  /// Tells the model in training what the reader asks of it, before it is measured. May be null.
+  std::function<void(const P&, Model&)> attend = {};
 };
 /// Stands in the place of Training where nothing is trained.
 struct Untrained {};
@@ -152,13 +154,17 @@ struct Trained {
   /// How a twin is made that trains beside the model, from random weights (training::Models); null, or a function that returns null, where
   /// there is none.
   training::Make (*twin)(const P&) = nullptr;
+  /// Tells the model what the reader asks of it, for what takes longer than a frame: it is done as a part of the study. May be null.
+  void (*attend)(const P&, training::Models&) = nullptr;
 };
 template <class P>
 Training<P> trained(const Trained<P>& lesson) {
   return {
       .start = [make = lesson.make, twin = lesson.twin](const P& p) { return start_model(make(p), p, twin ? twin(p) : nullptr); },
       .weights = [shipped = lesson.shipped](const P& p) { return p.weights == TrainingChoices::Weights::shipped ? shipped(p) : nullptr; },
-      .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); }};
+      .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); },
+      .attend = lesson.attend ? [attend = lesson.attend](const P& p, Model& model) { attend(p, static_cast<training::Models&>(model)); }
+                              : std::function<void(const P&, Model&)>()};
 }
 
 void compute() = delete;  // in the templates below the name then means the lesson's function, not the namespace
@@ -220,6 +226,8 @@ struct Spec {
   /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters. May be a later<>; null where a lesson has no use
   /// for data.
   Import (*take_data)(P&, std::string_view text) = nullptr;
+  /// The same for files that are opened together, such as those of a published model.
+  Import (*take_files)(P&, const Files& files) = nullptr;
   std::conditional_t<kTrained, Training<P>, Untrained> training = {};
   /// The models that attention-train makes for the lesson. Lessons that share models may all state them. May be null.
   const training::Recipes& (*recipes)() = nullptr;
@@ -289,7 +297,10 @@ Lesson made_of(Spec<P, R, S> spec) {
   if constexpr (Spec<P, R, S>::kTrained)
     lesson.training = {[p, f = spec.training.start](const void* x) { return f(p(x)); },
                        [p, f = spec.training.weights](const void* x) { return f(p(x)); },
-                       [p, f = spec.training.beside](const void* x) { return f(p(x)); }};
+                       [p, f = spec.training.beside](const void* x) { return f(p(x)); },
+                       [p, f = spec.training.attend](const void* x, Model& model) {
+                         if (f) f(p(x), model);
+                       }};
   for (const auto& row : spec.results)
     lesson.results.push_back({row.name, row.label,
                               [p, r, f = row.read](const void* x, const void* y) { return is_here(f) ? f(p(x), r(y)) : Tensor{}; },
@@ -335,6 +346,10 @@ Lesson made_of(Spec<P, R, S> spec) {
   if (spec.take_data)
     lesson.take_data = [f = spec.take_data](void* x, std::string_view text) {
       return is_here(f) ? f(*static_cast<P*>(x), text) : Import{false, "What reads your data has not been loaded yet."};
+    };
+  if (spec.take_files)
+    lesson.take_files = [f = spec.take_files](void* x, const Files& files) {
+      return is_here(f) ? f(*static_cast<P*>(x), files) : Import{false, "What reads your files has not been loaded yet."};
     };
   lesson.is_whole = [] { return is_loaded(reinterpret_cast<const void*>(later<mark_later_part<P, R>>)); };
   return lesson;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,23 @@ struct Verdict {
 struct Import {
   bool accepted = false;
   std::string message;  ///< says what was taken ("120 points; line 7 is not a pair of numbers and was left out"), or why nothing was
+  /// What is known of a model that was opened.
+  struct Model {
+    std::string family;  ///< "gpt2"
+    int layers = 0, heads = 0, width = 0, vocabulary = 0;
+    double bytes = 0;  ///< of its weights
+  };
+  std::optional<Model> model = {};
+  std::string_view figure = {};  ///< the figure that shows it; empty: any does
 };
+
+/// A file of the reader's own. `bytes` are in memory that `keeps` owns, or in a mapped file.
+struct File {
+  std::string name;  ///< without a path
+  std::string_view bytes;
+  std::shared_ptr<const void> keeps;
+};
+using Files = std::vector<File>;
 
 /// What a list says of a lesson. It is a constant beside lesson(), so that the list needs no lesson's code.
 struct About {
@@ -82,6 +99,7 @@ struct Lesson {
     std::function<std::unique_ptr<Model>(const void* params)> start;
     std::function<const training::Recipe*(const void* params)> weights;
     std::function<std::vector<const training::Recipe*>(const void* params)> beside;
+    std::function<void(const void* params, Model&)> attend = {};
     explicit operator bool() const { return static_cast<bool>(start); }
   };
 
@@ -102,6 +120,7 @@ struct Lesson {
   std::vector<Exercise> exercises;
   std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where the lesson states none
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
+  std::function<Import(void* params, const Files& files)> take_files;                  ///< empty where a lesson opens no files
   Training training;
   std::function<const training::Recipes&()> recipes;  ///< empty where the lesson states none
   /// Whether the lesson's later part has been loaded (base/later.h). Until then nothing is trained, a figure may only say that it is on its

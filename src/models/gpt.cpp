@@ -57,12 +57,14 @@ std::string check_settings(const GptSettings& s) {
 Index count_weights(const GptSettings& s) {
   const Index d = s.width, f = s.hidden;
   const Index attention = 2 * d + 3 * d * d + 3 * d + d * d + d, feed = f == 0 ? 0 : 2 * d + 2 * d * f + f + d;
-  return ((s.tied ? 1 : 2) * s.vocabulary + s.context) * d + s.layers * (attention + feed) + 2 * d;
+  const Index head = s.norms_after ? d * d + d + 2 * d + s.vocabulary : 0;
+  return ((s.tied ? 1 : 2) * s.vocabulary + s.context + s.types) * d + s.layers * (attention + feed) + 2 * d + head;
 }
 
 Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(std::make_unique<GptLayers>()) {
   const GptSettings& s = settings_;
   CHECK(check_settings(s).empty(), "Gpt: ", check_settings(s));
+  CHECK(!s.norms_after && s.types == 0 && s.activation == GptActivation::gelu, "Gpt: this form is only opened");
   layers_->tokens = &parameters_.add("wte.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
   layers_->places = &parameters_.add("wpe.weight", normal_matrix(s.context, s.width, rng, kTableDeviation));
   const double into_stream = 1 / std::sqrt(2.0 * s.layers);
@@ -78,9 +80,24 @@ Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(s
     block.out = gpt_linear(&parameters_, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
   }
   layers_->answers =
-      s.tied ? layers_->tokens : &parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
+      s.tied ? layers_->tokens : GptMatrix(&parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation)));
   layers_->norm = gpt_norm(&parameters_, "ln_f", s.width);
 }
+
+Gpt::Gpt(const GptSettings& settings, nn::Parameters parameters, std::unique_ptr<GptLayers> layers, std::shared_ptr<const void> bytes)
+    : settings_(settings), parameters_(std::move(parameters)), layers_(std::move(layers)), bytes_(std::move(bytes)) {
+  CHECK(check_settings(settings_).empty() && bytes_, "Gpt: ", check_settings(settings_));
+}
+
+Mat Gpt::answer_row(int token) const {
+  const GptMatrix& table = layers_->answers;
+  if (table.learned) return table.learned->value.row(token);
+  Mat row(1, settings_.width);
+  kernels::widen_rows(table.stored, token, row);
+  return row;
+}
+
+Real Gpt::answer_bias(int token) const { return layers_->said_bias ? layers_->said_bias->value(0, token) : Real(0); }
 
 Gpt::Gpt(Gpt&&) noexcept = default;
 Gpt& Gpt::operator=(Gpt&&) noexcept = default;
@@ -89,11 +106,14 @@ Gpt::~Gpt() = default;
 Var GptPass::attention(int layer, Var x, const TokenRows& rows, KeyValues* cache, AttentionRun* run) {
   const GptSettings& s = model_.settings();
   const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
-  const Var all = b.attention(tape_, x);
-  AttentionVars vars{.q = autodiff::slice_cols(all, 0, s.width),
-                     .k = autodiff::slice_cols(all, s.width, s.width),
-                     .v = autodiff::slice_cols(all, 2 * s.width, s.width),
-                     .keys = rows.sentences};
+  AttentionVars vars{.keys = rows.sentences};
+  if (b.attention.bias) {
+    const Var all = b.attention(tape_, x);
+    vars.q = autodiff::slice_cols(all, 0, s.width), vars.k = autodiff::slice_cols(all, s.width, s.width);
+    vars.v = autodiff::slice_cols(all, 2 * s.width, s.width);
+  } else {
+    vars.q = b.query(tape_, x), vars.k = b.key(tape_, x), vars.v = b.value(tape_, x);
+  }
   if (cache) {
     cache->append(rows.sentences, vars.k, vars.v);
     cache->give(tape_, &vars);
@@ -109,33 +129,63 @@ Var GptPass::attention(int layer, Var x, const TokenRows& rows, KeyValues* cache
   return output;
 }
 
-Var GptPass::block(int layer, Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run) {
-  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
-  const auto shown = [&](Var value, Mat BlockRun::*part) { return shown_.part(value, part, run); };
-  const Var normed = shown(b.norm_1(tape_, shown(x, &BlockRun::input)), &BlockRun::self_normed);
-  x = shown(autodiff::add(x, attention(layer, normed, rows, cache, run ? &run->self : nullptr)), &BlockRun::after_self);
-  if (model_.settings().hidden == 0) return shown(x, &BlockRun::output);
-  const Var inner = b.in(tape_, shown(b.norm_2(tape_, x), &BlockRun::feed_normed));
-  const Var hidden = shown(autodiff::gelu(inner), &BlockRun::hidden);
-  return shown(autodiff::add(x, shown(b.out(tape_, hidden), &BlockRun::feed)), &BlockRun::output);
+namespace {
+
+Var bent_by(GptActivation activation, Var x) {
+  return activation == GptActivation::gelu        ? autodiff::gelu(x)
+         : activation == GptActivation::gelu_tanh ? autodiff::gelu_tanh(x)
+                                                  : autodiff::relu(x);
 }
 
-Var GptPass::stream(const TokenRows& rows, DecoderCache* cache, GptRun* run) {
+}  // namespace
+
+Var GptPass::block(int layer, Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run) {
+  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
+  const GptSettings& s = model_.settings();
+  const bool after = s.norms_after;
+  const auto shown = [&](Var value, Mat BlockRun::*part) { return shown_.part(value, part, run); };
+  shown(x, &BlockRun::input);
+  const Var heard = shown(after ? x : b.norm_1(tape_, x), &BlockRun::self_normed);
+  const Var sum = autodiff::add(x, attention(layer, heard, rows, cache, run ? &run->self : nullptr));
+  x = shown(after ? b.norm_1(tape_, sum) : sum, &BlockRun::after_self);
+  if (s.hidden == 0) return shown(x, &BlockRun::output);
+  const Var inner = b.in(tape_, shown(after ? x : b.norm_2(tape_, x), &BlockRun::feed_normed));
+  const Var hidden = shown(bent_by(s.activation, inner), &BlockRun::hidden);
+  const Var whole = autodiff::add(x, shown(b.out(tape_, hidden), &BlockRun::feed));
+  return shown(after ? b.norm_2(tape_, whole) : whole, &BlockRun::output);
+}
+
+Var GptPass::first(const TokenRows& rows) {
   for (std::size_t row = 0; row < rows.ids.size(); ++row)
     CHECK(rows.positions[row] < model_.settings().context, "GptPass: place ", rows.positions[row], " of ", model_.settings().context);
   const GptLayers& layers = model_.layers();
-  if (run) {
-    run->tokens.assign(rows.ids.begin(), rows.ids.end());
-    run->layers.resize(layers.blocks.size());
-  }
-  Var x = autodiff::add(autodiff::gather_rows(nn::on(tape_, *layers.tokens), rows.ids),
-                        autodiff::gather_rows(nn::on(tape_, *layers.places), {rows.positions, rows.ids.size()}));
-  for (std::size_t l = 0; l < layers.blocks.size(); ++l)
-    x = block(static_cast<int>(l), x, rows, cache ? &cache->self[l] : nullptr, run ? &run->layers[l] : nullptr);
-  return shown_.part(layers.norm(tape_, x), &GptRun::output, run);
+  const Var x = autodiff::add(layers.tokens.rows(tape_, rows.ids), layers.places.rows(tape_, {rows.positions, rows.ids.size()}));
+  if (!model_.settings().norms_after) return x;
+  return layers.norm(tape_, layers.types ? autodiff::add_row(x, autodiff::slice_rows(nn::on(tape_, *layers.types), 0, 1)) : x);
 }
 
-Var GptPass::answers(Var x) { return autodiff::product_bt(x, nn::on(tape_, *model_.layers().answers)); }
+Var GptPass::stream(const TokenRows& rows, DecoderCache* cache, GptRun* run) {
+  const std::size_t count = model_.layers().blocks.size();
+  if (run) {
+    run->tokens.assign(rows.ids.begin(), rows.ids.end());
+    run->layers.resize(count);
+  }
+  Var x = first(rows);
+  for (std::size_t l = 0; l < count; ++l)
+    x = block(static_cast<int>(l), x, rows, cache ? &cache->self[l] : nullptr, run ? &run->layers[l] : nullptr);
+  return shown_.part(read_out(x), &GptRun::output, run);
+}
+
+Var GptPass::read_out(Var x) {
+  const GptLayers& layers = model_.layers();
+  if (!model_.settings().norms_after) return layers.norm(tape_, x);
+  return layers.transform_norm(tape_, bent_by(model_.settings().activation, layers.transform(tape_, x)));
+}
+
+Var GptPass::answers(Var x) {
+  const Var logits = model_.layers().answers.times_rows(tape_, x);
+  return model_.layers().said_bias ? autodiff::add_row(logits, nn::on(tape_, *model_.layers().said_bias)) : logits;
+}
 
 Var Gpt::loss(Tape& tape, std::span<const Tokens> windows) const {
   CHECK(!windows.empty(), "Gpt::loss: no windows");
@@ -179,7 +229,7 @@ Var Gpt::loss(Tape& tape, std::span<const MaskedText> texts) const {
 GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autodiff::MakeEngine engine) {
   CHECK(!tokens.empty() && size_of(tokens) <= model.settings().context, "run: ", tokens.size(), " tokens, a context of ",
         model.settings().context);
-  Tape tape(engine ? engine() : nullptr);
+  Tape tape(engine && !model.opened() ? engine() : nullptr);  // the CPU has what was opened
   tape.set_recording(false);
   GptPass pass(model, tape, &bending);
   GptRun out;
@@ -187,6 +237,41 @@ GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autod
   pass.show(pass.answers(x), &out.logits);
   pass.bring();
   return out;
+}
+
+GptWalk::GptWalk(const Gpt& model, Tokens tokens, Bending bending)
+    : model_(model), bending_(std::move(bending)), size_(static_cast<Index>(tokens.size())) {
+  CHECK(size_ > 0 && size_ <= model.settings().context, "GptWalk: ", size_, " tokens, a context of ", model.settings().context);
+  run_.tokens = std::move(tokens);
+  run_.layers.resize(static_cast<std::size_t>(model.settings().layers));
+}
+
+bool GptWalk::advance() {
+  constexpr Index kAnswersAtOnce = 16;
+  if (done()) return false;
+  Tape tape;
+  tape.set_recording(false);
+  GptPass pass(model_, tape, &bending_);
+  const auto last = static_cast<std::size_t>(layer_);
+  if (layer_ < model_.settings().layers) {
+    const TokenRows rows = rows_of_texts(tape, {&run_.tokens, 1});
+    const Var x = layer_ == 0 ? pass.first(rows) : tape.constant(run_.layers[last - 1].output);
+    const Var y = pass.block(layer_, x, rows, nullptr, &run_.layers[last]);
+    if (++layer_ == model_.settings().layers) pass.show(pass.read_out(y), &run_.output);
+    pass.bring();
+    return true;
+  }
+  if (answered_ == 0) run_.logits = Mat(size_, model_.settings().vocabulary);
+  const Index count = std::min(kAnswersAtOnce, size_ - answered_);
+  run_.logits.middleRows(answered_, count) = pass.answers(tape.constant(run_.output.middleRows(answered_, count))).value();
+  answered_ += count;
+  return !done();
+}
+
+double GptWalk::share() const {
+  // The table of a large vocabulary takes as long as a few layers.
+  const double layers = model_.settings().layers, answers = static_cast<double>(answered_) / static_cast<double>(size_);
+  return (layer_ + 0.3 * layers * answers) / (1.3 * layers);
 }
 
 Mat lens(const Gpt& model, In stream) {

@@ -5,9 +5,17 @@
 //   logits = norm_f(x_L) wte^T
 //
 // Each place sees itself and the places before it. Where the model is not causal, each place sees all: that is how BERT reads (Devlin et
-// al. 2019), which is asked for tokens that were hidden. (BERT itself norms after the sums.) The output's weights are the table of tokens
-// (Press and Wolf 2017), or a table of their own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1
-// = a_l: attention alone, as in Elhage et al. 2021 and Olsson et al. 2022.
+// al. 2019), which is asked for tokens that were hidden. The output's weights are the table of tokens (Press and Wolf 2017), or a table of
+// their own where the two are not tied; there is no bias. A model without feed-forward parts has x_l+1 = a_l: attention alone, as in Elhage
+// et al. 2021 and Olsson et al. 2022.
+//
+// BERT itself norms after the sums, and says a token by way of one more layer:
+//
+//   x_0 = norm_e(word[token] + position[place] + type[0])
+//   a_l = norm_1(x_l + attention(x_l)),   x_l+1 = norm_2(a_l + W2 gelu(a_l W1 + b1) + b2)
+//   logits = norm_t(gelu(x_L Wt + bt)) word^T + b
+//
+// Models of that form are only opened (published.h), never trained here. What is opened has its large matrices where its file has them.
 //
 // Parameters have the names and shapes of the published checkpoints, so that a saved model is one: rows go in, columns come out.
 //   wte.weight [v,d]   wpe.weight [context,d]   ln_f.{weight,bias} [1,d]
@@ -34,6 +42,9 @@
 
 namespace attn::models {
 
+/// What a feed-forward part bends its numbers with: gelu as it is defined, or by the tanh with which GPT-2 was released.
+enum class GptActivation { gelu, gelu_tanh, relu };
+
 struct GptSettings {
   int vocabulary = 0;
   int context = 64;  ///< the most tokens that it can read
@@ -43,6 +54,11 @@ struct GptSettings {
   int hidden = 256;    ///< f; 0: no feed-forward parts
   bool tied = true;    ///< whether what is said has the same table as what is read
   bool causal = true;  ///< whether a place sees only itself and what stands before it
+  // Of models that are opened.
+  bool norms_after = false;  ///< BERT's form
+  int types = 0;             ///< kinds of sentences, each with a vector of its own; here a text is of the first kind
+  GptActivation activation = GptActivation::gelu;
+  Real epsilon = Real(1e-5);  ///< of the norms
   bool operator==(const GptSettings&) const = default;
 };
 
@@ -60,6 +76,8 @@ class Gpt {
   /// Draws initial weights from `rng`, those of the projections into the stream divided by sqrt(2 layers) (Radford et al. 2019,
   /// section 2.3). The settings have passed check_settings().
   Gpt(const GptSettings& settings, Rng& rng);
+  /// A model that was opened. `layers` refer to small weights in `parameters` and to large ones in `bytes`, which is kept.
+  Gpt(const GptSettings& settings, nn::Parameters parameters, std::unique_ptr<GptLayers> layers, std::shared_ptr<const void> bytes);
   Gpt(Gpt&&) noexcept;
   Gpt& operator=(Gpt&&) noexcept;
   ~Gpt();
@@ -68,6 +86,11 @@ class Gpt {
   nn::Parameters& parameters() { return parameters_; }
   const nn::Parameters& parameters() const { return parameters_; }
   const GptLayers& layers() const { return *layers_; }
+  /// Whether it was opened. It cannot be trained then, and parameters() has only its vectors.
+  bool opened() const { return bytes_ != nullptr; }
+  /// The vector [1,d] of a token in the table of the output, and what is added to its logit.
+  Mat answer_row(int token) const;
+  Real answer_bias(int token) const;
 
   /// The mean [1,1] of -ln p of the next token over all places of all windows. A window has 2 to context + 1 tokens; the last one is only
   /// an answer. backward() on the tape adds to the gradients of parameters().
@@ -80,20 +103,44 @@ class Gpt {
   GptSettings settings_;
   nn::Parameters parameters_;
   std::unique_ptr<GptLayers> layers_;  ///< refers to entries of parameters_, whose addresses survive a move of the model
+  std::shared_ptr<const void> bytes_;  ///< keeps what layers_ refers to beside these; null for a model that can be trained
 };
 
 /// Every number of a model that read one text.
 struct GptRun {
   Tokens tokens;                 ///< [n]
   std::vector<BlockRun> layers;  ///< of each layer, without `cross` and what belongs to it; feed parts are empty where there are none
-  Mat output;                    ///< [n,d] norm_f of the last layer's stream
+  Mat output;                    ///< [n,d] what the table of the output is multiplied by: norm_f of the last layer's stream, or norm_t
   Mat logits;                    ///< [n,v]
 };
 /// Runs the model over 1 to context tokens. Cut heads and own weights act on AttentionPart::decoder_self.
 GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending = {}, autodiff::MakeEngine engine = nullptr);
 
-/// What a stream x [n,d] between two layers would answer if it were the last one: norm_f(x) wte^T -> logits [n,v] (the "logit lens",
-/// nostalgebraist 2020).
+/// The same in pieces, for models of which a whole run takes longer than a frame.
+class GptWalk {
+ public:
+  /// `model` must outlive the walk.
+  GptWalk(const Gpt& model, Tokens tokens, Bending bending = {});
+  /// Does the next piece: a layer, or the logits of some places. Returns whether there is more to do.
+  bool advance();
+  bool done() const { return layer_ == model_.settings().layers && answered_ == size_; }
+  /// What share of it has been done.
+  double share() const;
+  /// What has been computed so far; all of it when done().
+  const GptRun& run() const { return run_; }
+  GptRun take() { return std::move(run_); }
+
+ private:
+  const Gpt& model_;
+  Bending bending_;
+  Index size_;
+  GptRun run_;
+  int layer_ = 0;
+  Index answered_ = 0;
+};
+
+/// What a stream x [n,d] between two layers would answer if it were the last one: norm_f(x) wte^T, or what BERT's form makes of it -> logits
+/// [n,v] (the "logit lens", nostalgebraist 2020).
 Mat lens(const Gpt& model, In stream);
 
 /// The logits [sum of lengths, v] of many texts at once, one after the other, without intermediate results.

@@ -4,51 +4,85 @@
 #include <span>
 #include <vector>
 
+#include "autodiff/stored.h"
 #include "models/gpt.h"
 #include "models/transformer_layers.h"
 
 namespace attn::models {
 
+/// A matrix that is trained, or one that lies in an opened file.
+struct GptMatrix {
+  nn::Parameter* learned = nullptr;
+  kernels::StoredMatrix stored = {};
+  bool by_outputs = false;  ///< of a stored one: it has a row for each output, as PyTorch's layers have
+
+  GptMatrix() = default;
+  GptMatrix(nn::Parameter* parameter) : learned(parameter) {}
+  GptMatrix(const kernels::StoredMatrix& matrix, bool rows_are_outputs = false) : stored(matrix), by_outputs(rows_are_outputs) {}
+
+  /// The rows `ids`.
+  autodiff::Var rows(autodiff::Tape& tape, std::span<const int> ids) const {
+    return learned ? autodiff::gather_rows(nn::on(tape, *learned), ids) : autodiff::gather_rows(tape, stored, ids);
+  }
+  /// x times the transpose.
+  autodiff::Var times_rows(autodiff::Tape& tape, autodiff::Var x) const {
+    return learned ? autodiff::product_bt(x, nn::on(tape, *learned)) : autodiff::product_bt(x, stored);
+  }
+};
 struct GptLinear {
-  nn::Parameter *weight = nullptr, *bias = nullptr;
+  GptMatrix weight;
+  nn::Parameter* bias = nullptr;
   autodiff::Var operator()(autodiff::Tape& tape, autodiff::Var x) const {
-    return autodiff::linear(x, nn::on(tape, *weight), nn::on(tape, *bias));
+    if (weight.learned) return autodiff::linear(x, nn::on(tape, *weight.learned), nn::on(tape, *bias));
+    const autodiff::Var y = weight.by_outputs ? autodiff::product_bt(x, weight.stored) : autodiff::product(x, weight.stored);
+    return autodiff::add_row(y, nn::on(tape, *bias));
   }
 };
 struct GptNorm {
   nn::Parameter *weight = nullptr, *bias = nullptr;
+  Real epsilon = Real(1e-5);
   autodiff::Var operator()(autodiff::Tape& tape, autodiff::Var x) const {
-    return autodiff::layer_norm(x, nn::on(tape, *weight), nn::on(tape, *bias));
+    return autodiff::layer_norm(x, nn::on(tape, *weight), nn::on(tape, *bias), epsilon);
   }
 };
 struct GptBlock {
   GptNorm norm_1, norm_2;
-  GptLinear attention, projection, in, out;
+  GptLinear attention;          ///< queries, keys and values side by side; or
+  GptLinear query, key, value;  ///< each for itself
+  GptLinear projection, in, out;
 };
 struct GptLayers {
-  nn::Parameter *tokens = nullptr, *places = nullptr;
-  nn::Parameter* answers = nullptr;  ///< the table of the output, which may be `tokens`
+  GptMatrix tokens, places;
+  GptMatrix answers;                 ///< the table of the output, which may be `tokens`
+  nn::Parameter* types = nullptr;    ///< [types,d], or null
   std::vector<GptBlock> blocks;
-  GptNorm norm;
+  GptNorm norm;                      ///< before the output; where norms stand after the sums: of the first stream
+  GptLinear transform;               ///< where norms stand after the sums: the layer before the output, and its norm
+  GptNorm transform_norm;
+  nn::Parameter* said_bias = nullptr;  ///< [1,v] what is added to the logits, or null
 };
 
 class GptPass {
  public:
   GptPass(const Gpt& model, autodiff::Tape& tape, const Bending* bending) : model_(model), tape_(tape), bending_(bending) {}
 
-  /// The stream [n,d] after the last norm. With a cache the rows continue those that it holds, and are added to it. Every intermediate
+  /// What the table of the output is multiplied by [n,d], of the last stream. With a cache the rows continue those that it holds, and are added to it. Every intermediate
   /// value is written to `run`, if that is given, by bring().
   autodiff::Var stream(const TokenRows& rows, DecoderCache* cache = nullptr, GptRun* run = nullptr);
   /// x [n,d] -> logits [n,v].
   autodiff::Var answers(autodiff::Var x);
-  /// What the last norm and answers() make of a stream.
-  autodiff::Var lens(autodiff::Var x) { return answers(model_.layers().norm(tape_, x)); }
+  /// What answers() takes of a stream [n,d].
+  autodiff::Var read_out(autodiff::Var x);
+  autodiff::Var lens(autodiff::Var x) { return answers(read_out(x)); }
+
+  // The pieces of stream().
+  autodiff::Var first(const TokenRows& rows);
+  autodiff::Var block(int layer, autodiff::Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run);
 
   void show(autodiff::Var x, Mat* to) { shown_.show(x, to); }
   void bring() { shown_.bring(tape_); }
 
  private:
-  autodiff::Var block(int layer, autodiff::Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run);
   autodiff::Var attention(int layer, autodiff::Var x, const TokenRows& rows, KeyValues* cache, AttentionRun* run);
 
   const Gpt& model_;

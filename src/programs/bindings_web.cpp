@@ -14,12 +14,15 @@
 //   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
 //   lab_open_weights(name, bytes, length)   the content of the reader's own file:
 //                                    {"ok":true,"value":null} or {"ok":false,"error":text}
+//   lab_give_file(name, length)      room for a file of the reader's, which the call open_model opens with the others; 0 where there is none
 //   lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
 #include <emscripten.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 #include "api/calls.h"
 #include "base/json.h"
@@ -159,6 +162,14 @@ EMSCRIPTEN_KEEPALIVE int lab_bytes_length() { return page().lab ? static_cast<in
 EMSCRIPTEN_KEEPALIVE const char* lab_open_weights(const char* name, const char* bytes, int length) {
   if (!page().lab) return refuse("The lab has not been started.");
   return answer(api::open_weights(*page().lab, name, std::string(bytes, static_cast<size_t>(length))));
+}
+
+EMSCRIPTEN_KEEPALIVE char* lab_give_file(const char* name, double length) {
+  if (!page().lab || !(length >= 0) || length > static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max())) return nullptr;
+  const auto size = static_cast<size_t>(length);
+  auto* const bytes = static_cast<char*>(std::malloc(std::max<size_t>(size, 1)));
+  if (bytes) page().lab->files.push_back({name, {bytes, size}, std::shared_ptr<const void>(bytes, std::free)});
+  return bytes;
 }
 
 EMSCRIPTEN_KEEPALIVE int lab_wants_frame() { return page().screen && page().screen->wants_frame(); }

@@ -49,6 +49,11 @@ std::string write_file(const std::string& path, std::string_view content) {
   return error;
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::is_directory(path, unknown);
+}
+
 std::string read_file(const std::string& path, std::string* content) {
   const File in(std::fopen(path.c_str(), "rb"));
   if (!in) return failed(path, "read");

@@ -13,6 +13,8 @@ std::string check_writable(const std::string& path);
 /// with the system's reason.
 std::string write_file(const std::string& path, std::string_view content);
 
+bool is_folder(const std::string& path);
+
 /// Reads the content of a file. Returns an empty string, or why it cannot be read.
 std::string read_file(const std::string& path, std::string* content);
 

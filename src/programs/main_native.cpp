@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "programs/files.h"
+#include "programs/model_folder_native.h"
 #include "programs/options.h"
 #include "programs/team.h"
 #include "programs/weight_files.h"
@@ -58,6 +59,14 @@ std::string begin_with(const std::string& file, session::OpenModel& model) {
   return steps > 0 ? model.train(steps) : std::string();
 }
 
+/// Opens a published model. Returns an empty string, or why not.
+std::string open_model(const std::string& folder, session::Session& session) {
+  course::Files files;
+  if (std::string error = read_model_folder(folder, &files); !error.empty()) return error;
+  course::Import outcome;
+  return session.open_files(files, &outcome);
+}
+
 std::string weights_folder() { return reader::assets_folder() + "/weights"; }
 
 /// Opens what a link shows. Returns an empty string, or what is wrong with it.
@@ -72,10 +81,17 @@ std::string open_link(const std::string& link, api::Lab& lab) {
   return parts.section.empty() || !parts.query.empty() ? std::string() : session.scenes().go_to(parts.section, session::Way::kReading);
 }
 
-/// Takes a file that was dropped on the window as weights for the model. If they do not fit, a sentence below the figure says so.
-void take_dropped(const std::string& file, session::OpenModel& model) {
+/// Takes a file that was dropped on the window as weights for the model, and a folder or a config.json as a published model. If they do not
+/// fit, a sentence below the figure says so.
+void take_dropped(const std::string& file, session::Session& session) {
+  if (file.empty()) return;
+  session::OpenModel& model = session.model();
+  if (is_folder(file) || file.ends_with("config.json")) {
+    if (const std::string why = open_model(file, session); !why.empty()) model.say(why);
+    return;
+  }
   std::string bytes;
-  if (!file.empty() && model.trained() && read_file(file, &bytes).empty()) model.open_weights(file, std::move(bytes));
+  if (model.trained() && read_file(file, &bytes).empty()) model.open_weights(file, std::move(bytes));
 }
 
 /// Opens a screen whose units can be made larger. Null, with the reason, where there is none.
@@ -96,6 +112,7 @@ reader::Host host_of(window::ScaledSurface& surface, const Options& options) {
   host.site = options.site;
   host.write = [](const std::string& path, std::string_view content) { return write_file(path, content); };
   host.read = read_file;
+  host.read_folder = read_model_folder;
   host.system_is_dark = window::system_is_dark;
   host.scale = {[&surface] { return surface.scale(); }, [&surface](float scale) { surface.set_scale(scale); }};
   return host;
@@ -138,7 +155,7 @@ int open_window(const Options& options, api::Lab& lab) {
     if (std::exchange(named, &lab.session.lesson()) != &lab.session.lesson())
       window::sdl_window::set_title(std::string(named->title) + " \u00b7 Attention Lab");
     provide_weights(lab.session, weights_folder());
-    take_dropped(surface->take_dropped(), lab.session.model());
+    take_dropped(surface->take_dropped(), lab.session);
     if (team.attend()) screen->request_picture();
     if (!screen->frame()) surface->wait(team.works() ? kReportMs : screen->rest_ms());
   }
@@ -173,13 +190,17 @@ int run(int argc, char** argv) {
   if (options.help) return std::printf("%s", usage().c_str()), 0;
   if (options.list) return print_lessons(), 0;
   const auto& lessons = course::lessons();
-  const course::Lesson* lesson = options.lesson.empty() ? &lessons.front().lesson() : course::find(options.lesson);
+  constexpr std::string_view kOpensModels = "language-models";
+  const std::string_view slug = options.lesson.empty() && !options.model.empty() ? kOpensModels : std::string_view(options.lesson);
+  const course::Lesson* lesson = slug.empty() ? &lessons.front().lesson() : course::find(slug);
   if (!lesson) return fail(kMistake, unknown_lesson(options.lesson));
   window::install_text_rasterizer();
   api::Lab lab(*lesson);
   lab.view.dark = options.theme == Options::Theme::kDark;
   if (options.source) lab.view.source.take("source", &lab.view.selected);
   if (const std::string error = open_link(options.link, lab); !error.empty()) return fail(kMistake, error);
+  if (!options.model.empty())
+    if (const std::string error = open_model(options.model, lab.session); !error.empty()) return fail(kRefused, error);
   if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
   if (const std::string error = begin_with(options.weights, lab.session.model()); !error.empty()) return fail(kRefused, error);
   return serve(options, lab);

@@ -22,6 +22,7 @@ struct Options {
   bool present = false, source = false;
   std::string site;  ///< the address, ending in a slash, that copied links begin with; or empty
   std::string screenshot, export_file;
+  std::string model;                  ///< the folder of a published model; or empty
   std::string weights, save_weights;  ///< files of weights to begin with and to write
   bool describe = false, list = false, help = false;
 

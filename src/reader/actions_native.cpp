@@ -88,6 +88,8 @@ Actions::Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter
               [this](std::string* content) { return lab_.session.model().save_weights(content); });
        }},
       {"open-weights", "Open weights\u2026", "Ctrl+O", kControl | ImGuiKey_O, trained, [this] { open_weights(); }},
+      {"open-model", "Open a published model\u2026", "Ctrl+Shift+O", kControl | kShift | ImGuiKey_O,
+       [this] { return lab_.session.lesson().take_files && host_.read_folder; }, [this] { open_model(); }},
   };
 }
 
@@ -164,6 +166,17 @@ void Actions::open_weights() {
                }});
 }
 
+void Actions::open_model() {
+  dialog_.ask({"Open a GPT-2 or a BERT: the config.json of its folder", "Open", here(""), ".json", [this](const std::string& path) {
+                 course::Files files;
+                 course::Import outcome;
+                 std::string error = host_.read_folder(path, &files);
+                 if (error.empty()) error = lab_.session.open_files(files, &outcome);
+                 if (error.empty()) said_ = outcome.message;
+                 return error;
+               }});
+}
+
 MenuItem Actions::item(std::string_view id) const {
   const Action* action = find(id);
   return {.id = std::string(id), .label = std::string(action->name), .detail = std::string(action->key), .enabled = action->can()};
@@ -190,6 +203,7 @@ void Actions::add_files(std::vector<MenuItem>* items) const {
   if (!lab_.session.model().trained()) return;
   items->push_back({.label = "The model", .kind = MenuItem::Kind::kHeading});
   for (const std::string_view id : {"open-weights", "save-weights"}) items->push_back(item(id));
+  if (lab_.session.lesson().take_files) items->push_back(item("open-model"));
 }
 
 std::vector<MenuItem> Actions::menu(std::string_view name) const {

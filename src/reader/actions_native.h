@@ -20,6 +20,8 @@ enum class Colors { kSystem, kLight, kDark };
 struct Host {
   std::function<std::string(const std::string& path, std::string_view content)> write;  ///< like `read`, returns "" or why it failed
   std::function<std::string(const std::string& path, std::string* content)> read;
+  /// The files of the folder that `path` names or lies in; null where none can be read.
+  std::function<std::string(const std::string& path, course::Files* files)> read_folder = {};
   std::function<bool()> system_is_dark = [] { return false; };
   std::function<void()> switch_full_screen = {};  ///< null where there is no screen to fill
   Presenter::Scale scale = {};
@@ -65,6 +67,7 @@ class Actions {
   /// Asks for a path, and writes there what `make` produces.
   void save(std::string title, const std::string& name, std::string ending, std::function<std::string(std::string* content)> make);
   void open_weights();
+  void open_model();
 
   api::Lab& lab_;
   Host& host_;

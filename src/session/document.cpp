@@ -107,6 +107,17 @@ bool Document::take_data(std::string_view text, std::string* message) {
   return outcome.accepted;
 }
 
+bool Document::take_files(const course::Files& files, course::Import* outcome) {
+  if (!lesson_->take_files) {
+    *outcome = {false, std::string(lesson_->title) + " opens no files."};
+    return false;
+  }
+  const Params next = draft();
+  *outcome = lesson_->take_files(next.get(), files);
+  if (outcome->accepted) adopt(next.get(), Origin::kUi);
+  return outcome->accepted;
+}
+
 bool Document::commit(Edit* edit, Origin origin) {
   params::Refusal held = settle(params(), &edit->params);
   if (!held.id.empty()) edit->refused.push_back(std::move(held));

@@ -75,6 +75,8 @@ class Document {
   std::string reset(std::string_view id, Origin origin);
   /// Gives `text` to the lesson as the reader's data. Sets `*message` to what was taken or why nothing was. Returns whether anything was.
   bool take_data(std::string_view text, std::string* message);
+  /// The same for files that are opened together; `*outcome` says what they are.
+  bool take_files(const course::Files& files, course::Import* outcome);
   bool undo();
   bool redo();
   History& history() { return history_; }

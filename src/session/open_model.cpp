@@ -32,14 +32,14 @@ Training::Status OpenModel::status() const {
 }
 
 bool OpenModel::belongs_beside(const course::Lesson::Figure& open) const {
-  return trained() && (open.model || training_.status(document_.params()).phase == Training::Phase::kTraining);
+  return trained() && training_.fixed().empty() && (open.model || training_.status(document_.params()).phase == Training::Phase::kTraining);
 }
 
 std::string OpenModel::why_fixed() const {
   std::string why;
   if (!trained()) return without_model(document_.lesson());
   document_.writable("steps", &why);
-  return why;
+  return why.empty() ? training_.fixed() : why;
 }
 
 std::string OpenModel::train(int steps) {
@@ -55,6 +55,7 @@ std::string OpenModel::train(int steps) {
 }
 
 std::string OpenModel::train_model(int steps) {
+  if (std::string why = training_.fixed(); !why.empty()) return why;
   if (const course::HaltReason reason = training_.halted(); reason.halt == course::Halt::kDiverged) return reason.sentence;
   const int now = training_.target(document_.params()), limit = training_.limit(), taken = training_.step();
   if (taken >= limit) return "All " + std::to_string(limit) + " steps have been taken; set steps to 0 to start again.";
@@ -138,6 +139,7 @@ void OpenModel::retry_weights() {
 }
 
 std::string OpenModel::save_weights(std::string* safetensors) {
+  if (std::string why = training_.fixed(); !why.empty()) return why;
   if (!trained()) return without_model(document_.lesson());
   training_.model(document_.params());
   *safetensors = training_.saved(document_.params());

@@ -71,6 +71,9 @@ class OpenModel {
   bool lacks_weights() const { return trained() && training_.lacks_weights(document_.params()); }
   void retry_weights();
 
+  /// Shows the reader a sentence where training says how far it is.
+  void say(std::string sentence) { training_.note(std::move(sentence)), document_.note_view(); }
+
   // ---- the reader's own weights ----
   /// The weights that the model began with, where they are the reader's own; else null.
   std::shared_ptr<const training::OwnWeights> own() const { return training_.own(); }

@@ -164,6 +164,11 @@ std::vector<std::string> Session::wanted_weights() const {
   return names;
 }
 
+std::string Session::open_files(const course::Files& files, course::Import* outcome) {
+  if (!document_.take_files(files, outcome)) return outcome->message;
+  return outcome->figure.empty() ? std::string() : figures_.show(outcome->figure);
+}
+
 void Session::give_weights(const std::string& name, std::string bytes) {
   comparison_->give(name, bytes);
   model_.give(name, std::move(bytes));

@@ -98,6 +98,9 @@ class Session {
   /// Names of files in assets/weights that are wanted. Whoever hosts the session fetches them and hands over their content, or says why
   /// not.
   std::vector<std::string> wanted_weights() const;
+  /// Gives files of the reader's own to the open lesson, and shows the figure that is about them. Returns an empty string, or why they were
+  /// not taken; `*outcome` says what they are.
+  std::string open_files(const course::Files& files, course::Import* outcome);
   void give_weights(const std::string& name, std::string bytes);
   void refuse_weights(const std::string& name, const std::string& why);
   /// Takes the steps that are due of what plays. Returns whether there was one.

@@ -200,6 +200,7 @@ bool Training::load_beside(const void* params) {
 // ---- running ---------------------------------------------------------------------------------------------------------------------------
 
 std::string Training::start(const void* params) {
+  if (model(params); !fixed().empty()) return fixed();
   if (halt_.halt == course::Halt::kDiverged) return halt_.sentence;
   if (target(params) >= limit()) return "All " + std::to_string(limit()) + " steps have been taken; reset the training to start again.";
   show_present();
@@ -216,7 +217,7 @@ void Training::pause(void* params) {
 }
 
 bool Training::wants_step(const void* params) const {
-  if (halt_.halt == course::Halt::kDiverged) return false;
+  if (halt_.halt == course::Halt::kDiverged || !fixed().empty()) return false;
   return step() < target(params) || (running_ && step() < limit());
 }
 
@@ -237,7 +238,7 @@ bool Training::work(void* params, double budget_ms) {
   const bool stepped = take_steps(params, end);
   if (can_step(params)) return loaded || stepped;
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
-  return measure(end) || loaded || stepped;
+  return measure(params, end) || loaded || stepped;
 }
 
 bool Training::take_steps(void* params, double end) {
@@ -304,8 +305,9 @@ bool Training::take_report(void* params, std::string_view report) {
   return true;
 }
 
-bool Training::measure(double end) {
+bool Training::measure(const void* params, double end) {
   if (measured_) return false;
+  if (spec().attend) spec().attend(params, *model_);
   do {
     measured_ = !model_->measure();
   } while (!measured_ && clock_() < end);
@@ -383,7 +385,7 @@ std::string Training::sentence(const Status& s, const void* params) const {
            time_left(std::max(1.0, s.seconds_left)) + ".";
   }
   if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;
-  if (s.phase == Phase::kMeasuring) return "Measuring on examples that training never saw.";
+  if (s.phase == Phase::kMeasuring) return model_ ? model_->measuring() : std::string();
   if (own_ && s.step == first_step() && !s.running) return "These are your own weights from " + own_->file + ".";
   if (s.step >= s.limit && !s.running) return "All " + std::to_string(s.limit) + " steps have been taken.";
   return {};

@@ -139,6 +139,8 @@ class Training {
   Status status(const void* params) const;
   std::vector<course::Metric> metrics(const void* params);
   course::HaltReason halted() const { return halt_; }
+  /// Why the model takes no steps, as a sentence; empty where it can be trained, and before it is made.
+  std::string fixed() const { return model_ ? model_->fixed() : std::string(); }
 
  private:
   void end_order() { ++ticket_; }
@@ -159,7 +161,7 @@ class Training {
   bool load_beside(const void* params);
   bool take_steps(void* params, double end);
   void after_step(void* params, int taken);
-  bool measure(double end);
+  bool measure(const void* params, double end);
   void note_pace(int steps, double now);
   /// Why wanted weights were refused; empty where none were.
   std::string refusal(const void* params) const;

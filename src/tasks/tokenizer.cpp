@@ -20,42 +20,51 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 // ---- byte pairs ------------------------------------------------------------------------------------------------------------------------
 
+/// Byte pairs whose tokens a file has numbered as it likes. `ids` has the number of each token of `tokens`; the numbers that are left belong
+/// to special tokens.
 class BytePairTokenizer final : public Tokenizer {
  public:
-  BytePairTokenizer(TextTokens tokens, std::vector<std::string> special) : tokens_(std::move(tokens)), special_(std::move(special)) {}
+  BytePairTokenizer(TextTokens tokens, std::vector<int> ids, std::vector<std::string> special)
+      : tokens_(std::move(tokens)), ids_(std::move(ids)), special_(std::move(special)), own_(special_.size(), -1) {
+    for (std::size_t token = 0; token < ids_.size(); ++token) own_[static_cast<std::size_t>(ids_[token])] = static_cast<int>(token);
+  }
 
-  int size() const override { return tokens_.size() + static_cast<int>(special_.size()); }
+  int size() const override { return static_cast<int>(own_.size()); }
   Tokens encode(std::string_view text) const override {
     Tokens out;
     while (!text.empty()) {
       std::size_t at = text.size();
       int found = -1;
-      for (std::size_t k = 0; k < special_.size(); ++k)
-        if (const std::size_t place = text.find(special_[k]); place < at) at = place, found = static_cast<int>(k);
-      const Tokens words = tokens_.encode(text.substr(0, at));
-      out.insert(out.end(), words.begin(), words.end());
+      for (std::size_t id = 0; id < special_.size(); ++id) {
+        if (special_[id].empty()) continue;
+        if (const std::size_t place = text.find(special_[id]); place < at) at = place, found = static_cast<int>(id);
+      }
+      for (const int token : tokens_.encode(text.substr(0, at))) out.push_back(ids_[static_cast<std::size_t>(token)]);
       if (found < 0) break;
-      out.push_back(tokens_.size() + found);
-      text.remove_prefix(at + special_[static_cast<std::size_t>(found)].size());
+      out.push_back(found);
+      text.remove_prefix(at + special(found).size());
     }
     return out;
   }
   std::string decode(const Tokens& tokens) const override {
     std::string out;
-    for (const int token : tokens) out += is_special(token) ? special(token) : tokens_.text_of(token);
+    for (const int token : tokens) out += own(token) < 0 ? special(token) : tokens_.text_of(own(token));
     return out;
   }
-  std::string name(int token) const override { return is_special(token) ? special(token) : tokens_.name(token); }
+  std::string name(int token) const override { return own(token) < 0 ? special(token) : tokens_.name(own(token)); }
 
  private:
-  bool is_special(int token) const { return token >= tokens_.size(); }
-  const std::string& special(int token) const {
-    CHECK(token < size(), "Tokenizer: token ", token, " of ", size());
-    return special_[static_cast<std::size_t>(token - tokens_.size())];
+  /// The token among tokens_; -1 for a special one.
+  int own(int token) const {
+    CHECK(token >= 0 && token < size(), "Tokenizer: token ", token, " of ", size());
+    return own_[static_cast<std::size_t>(token)];
   }
+  const std::string& special(int token) const { return special_[static_cast<std::size_t>(token)]; }
 
   TextTokens tokens_;
-  std::vector<std::string> special_;  ///< after all others
+  std::vector<int> ids_;              ///< of each of tokens_
+  std::vector<std::string> special_;  ///< by number; empty for one of tokens_
+  std::vector<int> own_;
 };
 
 /// The merges as ids: the 256 bytes in GPT-2's order, and then what each merge makes.
@@ -82,21 +91,22 @@ std::string make_byte_pairs(const Vocabulary& vocabulary, const Pairs& pairs, co
   if (vocabulary.size() < static_cast<std::size_t>(tokens.size()))
     return vocabulary_file + " has " + std::to_string(vocabulary.size()) + " tokens, and " + merges_file + " makes " +
            std::to_string(tokens.size()) + ".";
+  std::vector<std::string> special(vocabulary.size());
+  std::vector<bool> taken(vocabulary.size());
+  for (const auto& [name, id] : vocabulary) {
+    const auto at = static_cast<std::size_t>(id);
+    if (id < 0 || at >= taken.size() || taken[at]) return vocabulary_file + " numbers its tokens with gaps, or two alike.";
+    taken[at] = true, special[at] = name;
+  }
+  std::vector<int> ids;
   for (int token = 0; token < tokens.size(); ++token) {
     const std::string name = tokens.bpe_name(token);
     const auto found = vocabulary.find(name);
-    if (found == vocabulary.end() || found->second != token)
-      return vocabulary_file + " should give " + cited(name) + " the number " + std::to_string(token) + ", as GPT-2's does" +
-             (found == vocabulary.end() ? ", and does not have it." : ", and it is " + std::to_string(found->second) + ".");
+    if (found == vocabulary.end()) return vocabulary_file + " should have " + cited(name) + ", which " + merges_file + " makes of the bytes.";
+    ids.push_back(found->second);
+    special[static_cast<std::size_t>(found->second)].clear();
   }
-  std::vector<std::string> special(vocabulary.size() - static_cast<std::size_t>(tokens.size()));
-  for (const auto& [name, id] : vocabulary) {
-    if (id < tokens.size()) continue;
-    const auto at = static_cast<std::size_t>(id - tokens.size());
-    if (at >= special.size() || !special[at].empty()) return vocabulary_file + " numbers its tokens with gaps.";
-    special[at] = name;
-  }
-  *tokenizer = std::make_unique<BytePairTokenizer>(std::move(tokens), std::move(special));
+  *tokenizer = std::make_unique<BytePairTokenizer>(std::move(tokens), std::move(ids), std::move(special));
   return {};
 }
 

@@ -47,6 +47,10 @@ class Model {
   /// Measures the present weights on one more piece of held-out data, which should not take longer than about 10 ms. Returns whether there
   /// is more to measure.
   virtual bool measure() = 0;
+  /// What measure() is doing, as a sentence.
+  virtual std::string measuring() const { return "Measuring on examples that training never saw."; }
+  /// Why it takes no steps, as a sentence; empty where it can be trained.
+  virtual std::string fixed() const { return {}; }
   virtual HaltReason halt() const = 0;
   /// The first metric is {"step", n}, the second {"loss", ...}.
   virtual std::vector<Metric> metrics() const = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "training/model.h"
+#include "training/trainee.h"
 #include "training/trainer.h"
 
 namespace attn::training {
@@ -26,6 +27,8 @@ struct Models final : Model {
   int shown_frame() const override { return trainer.shown_frame(); }
   /// Measures the model in training first, then those beside it.
   bool measure() override;
+  std::string measuring() const override { return trainer.trainee().studying(); }
+  std::string fixed() const override { return trainer.trainee().fixed(); }
   HaltReason halt() const override;
   std::vector<Metric> metrics() const override { return trainer.metrics(); }
   std::optional<Curves> curves() const override { return trainer.curves(); }

@@ -74,6 +74,11 @@ class Trainee {
   /// What the finished study found.
   virtual std::vector<Metric> found() const { return {}; }
 
+  /// What the study is doing, as a sentence.
+  virtual std::string studying() const { return "Measuring on examples that training never saw."; }
+  /// Why it takes no steps, as a sentence; empty for one that can be trained. One that takes none may have no parameters and no loss.
+  virtual std::string fixed() const { return {}; }
+
   virtual Wording wording() const { return {}; }
   /// What the checkpoint's header states beside the number of steps.
   virtual std::map<std::string, std::string> metadata() const { return {}; }

@@ -349,6 +349,8 @@ bool Trainer::measure() {
   return !p.studied;
 }
 
+void Trainer::study_on() { parts_->studied = false; }
+
 std::vector<Metric> Trainer::metrics() const {
   std::vector<Metric> out{{"step", static_cast<double>(steps())}, {"loss", static_cast<double>(loss())}};
   if (steps() > 0) out.push_back({"gradient-norm", static_cast<double>(gradient_norms()[static_cast<std::size_t>(steps() - 1)])});

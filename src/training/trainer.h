@@ -97,6 +97,8 @@ class Trainer {
 
   /// Does a piece of the trainee's study, which begins anew when the weights have changed. Returns whether there is more to do.
   bool measure();
+  /// There is more to study of the same weights, because something else is asked.
+  void study_on();
   bool measured() const;                 ///< whether the study is finished and is about the present weights
   bool studies_present_weights() const;  ///< whether the study, finished or not, is about the present weights
 

@@ -235,3 +235,18 @@ test('weights are saved, begun with, and refused with the reason', () => {
   const elsewhere = lab('--lesson', 'encoder-decoder', '--set', 'task=sorting', '--set', 'hidden=16', '--weights', file, '--describe');
   assert.match(elsewhere.stderr, /mine\.safetensors does not fit this model\. The file's task is "reversal", the model's is "sorting"\./);
 });
+
+test('a published model is opened from its folder', () => {
+  const published = path.join(root, 'tests/parity/fixtures/published');
+  const gpt2 = lab('--model', path.join(published, 'gpt2-f16'), '--prompt', 'the cat sat', '--set', 'length=2', '--describe');
+  assert.match(gpt2.stdout, /A model of GPT-2: 2 layers, 2 heads each, .* opened from your files\. After \u201cthe cat sat\u201d it writes/, gpt2.stderr);
+  const file = path.join(folder, 'bert.csv');
+  const bert = lab('--model', path.join(published, 'bert-f32', 'config.json'), '--prompt', 'the cat _ on', '--set', 'place=4', '--export', file);
+  assert.equal(bert.status, 0, bert.stderr);
+  assert.match(fs.readFileSync(file, 'utf8'), /\nattention,/);
+  const nothing = lab('--model', folder, '--describe');
+  assert.equal(nothing.status, 1);
+  assert.match(nothing.stderr, /config\.json/);
+  assert.match(lab('--model', path.join(folder, 'none'), '--describe').stderr, /cannot be opened|config\.json/);
+  assert.match(lab('--lesson', 'pooling', '--model', published, '--describe').stderr, /opens no files/);
+});

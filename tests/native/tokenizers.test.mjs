@@ -110,7 +110,8 @@ describe('GPT-2', () => {
     assert.match(refusal(whole, 'Ġ t\nnot a pair\n'), /^merges\.txt should have two tokens and a space in each line, and line 2 is "not a pair"\.$/);
     assert.match(refusal(whole, 'qz zq\n'), /^merges\.txt joins "qz" and "zq" before "qz" is there\.$/);
     assert.match(refusal('{"!": 0}', 'Ġ t\n'), /^vocab\.json has 1 tokens, and merges\.txt makes 257\.$/);
-    assert.match(refusal(whole.replace('"!":0', '"!":7'), `${merges.join('\n')}`), /^vocab\.json should give "!" the number 0, as GPT-2's does, and it is 7\.$/);
+    assert.match(refusal(whole.replace('"!":0', '"!":7'), `${merges.join('\n')}`), /^vocab\.json numbers its tokens with gaps, or two alike\.$/);
+    assert.match(refusal(whole.replace('"!":0', '"!!!!!?":0'), merges.join('\n')), /^vocab\.json should have "!", which merges\.txt makes of the bytes\.$/);
     assert.match(refusal('\xff', ''), /vocab\.json/);
     assert.match(ours(['json', file('c.json', '{"model": {"type": "Unigram"}}')], ['a']), /^tokenizer\.json should have a model of the type BPE or WordPiece, and it is "Unigram"\.$/);
   });

@@ -2,6 +2,8 @@
 // what it made of it.
 
 import { download, element } from './dom.js';
+import { areOfModel, droppedFiles, modelButton } from './model_files.js';
+import { amount } from './transfer.js';
 
 const LARGEST_BYTES = 20_000_000;
 const SHOWN_MS = 12_000;
@@ -17,6 +19,12 @@ const takesText = ({ id }) => id in TEXT_FIGURES;
 
 /** Any other parameter that takes ten thousand characters of text stands for a graph. */
 const takesGraph = (row) => row.type === 'text' && row.maxLength >= 10_000 && !takesText(row);
+
+/** A parameter that stands for a published model, which the reader opens from its files. */
+const takesModel = ({ id }) => id === 'own-model';
+
+/** Whether the open lesson opens published models. */
+export const takesModels = (lab) => lab.started && lab.briefParams().some(takesModel);
 
 const takes = (row) => takesTable(row) || takesGraph(row) || takesText(row);
 
@@ -68,14 +76,27 @@ export function acceptData(area, lab, host) {
     area.classList.add('is-dropping');
   });
   area.addEventListener('dragleave', () => area.classList.remove('is-dropping'));
-  area.addEventListener('drop', (event) => {
+  const openModel = async (files) => {
+    try {
+      const { message } = await lab.openModel(files, (done, of) => host.say(`Reading the model: ${amount(done, of)}`));
+      host.say('');
+      tell(message);
+    } catch (error) {
+      host.say('');
+      tell(error.message);
+    }
+  };
+  area.addEventListener('drop', async (event) => {
     area.classList.remove('is-dropping');
-    const [file] = event.dataTransfer.files;
-    if (!file || !takesData(lab)) return;
+    if (event.dataTransfer.files.length === 0 || !takesData(lab)) return;
     event.preventDefault();
-    open(file);
+    if (!takesModels(lab)) return void open(event.dataTransfer.files[0]);
+    const files = await droppedFiles(event.dataTransfer).catch(() => []);
+    if (files.length === 0) return tell('There is no file in what was dropped.');
+    areOfModel(files) ? openModel(files) : open(files[0]);
   });
   document.addEventListener('opentable', (event) => open(event.detail));
+  document.addEventListener('openmodel', (event) => openModel(event.detail));
   document.addEventListener('paste', (event) => {
     if (isTextField(event.target) || !takesData(lab)) return;
     const text = event.clipboardData.getData('text/plain');
@@ -116,6 +137,7 @@ export function offerData(lab) {
   const row = rows.find(takes);
   if (!row) return;
   const what = takesText(row) ? 'Use your own text: paste it or drop a file of it on this page' : 'Use your own data: paste or drop a CSV of x and y on this page';
-  const line = element('p', { class: 'own-data' }, `${what}, or `, ...fileButton(row, 'open a file'), '.');
+  const model = rows.some(takesModel) ? [' Or open a published GPT-2 or BERT: drop its folder, or ', ...modelButton('choose its files'), ', which stay on your machine.'] : [];
+  const line = element('p', { class: 'own-data' }, `${what}, or `, ...fileButton(row, 'open a file'), '.', ...model);
   document.querySelector('.neighbours').before(line);
 }

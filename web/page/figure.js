@@ -74,6 +74,7 @@ export class FigureHost {
       const { filmFile } = await import('./film_files.js');
       return filmFile(this, () => this.#draw(performance.now(), 1), () => this.#isStill && this.#svg(), ...asked);
     };
+    lab.openModel = async (...asked) => lab.ready.then(() => import('./open_model.js')).then(({ openModel }) => openModel(lab, this.#module, ...asked));
     lab.tellRefused = (errors) => this.#tellRefused(errors);
     this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }

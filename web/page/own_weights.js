@@ -1,6 +1,6 @@
 // Weights of the reader's own: the model's present ones saved as a file, and a file opened or dropped for the model to begin with.
 
-import { takesData } from './data_drop.js';
+import { takesData, takesModels } from './data_drop.js';
 import { download, element } from './dom.js';
 
 const LARGEST_BYTES = 64_000_000;
@@ -25,6 +25,7 @@ export class OwnWeights {
     area.addEventListener('drop', (event) => {
       const [file] = event.dataTransfer.files;
       if (!this.#isTrained() || !file || (takesData(this.lab) && !/\.safetensors$/i.test(file.name))) return;
+      if (takesModels(this.lab) && event.dataTransfer.files.length > 1) return;
       this.#take(event, false);
       this.open(file);
     }, true);

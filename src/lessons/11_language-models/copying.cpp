@@ -1,6 +1,7 @@
 #include "lessons/11_language-models/copying.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/check.h"
@@ -14,17 +15,57 @@ constexpr int kLookedAt = 4;  ///< sequences whose weights are looked at
 
 /// Tokens that are no marks, each at most once in a block, twice over.
 Tokens said_twice(const Corpus& corpus, int block, Rng& rng) {
-  const int vocabulary = corpus.mask() < 0 ? corpus.vocabulary() : corpus.mask();
-  const int first = vocabulary > kFirstToken + block ? kFirstToken : 0;
-  CHECK(vocabulary - first >= block, "said_twice: ", block, " of ", vocabulary - first, " tokens");
+  int first = 0, end = corpus.vocabulary();
+  while (first < end && corpus.is_mark(first)) ++first;
+  while (first < end && corpus.is_mark(end - 1)) --end;
+  CHECK(end - first >= block, "said_twice: ", block, " of ", end - first, " tokens");
   Tokens tokens;
   while (static_cast<int>(tokens.size()) < block) {
-    const int token = first + static_cast<int>(rng.below(static_cast<std::uint64_t>(vocabulary - first)));
-    if (std::find(tokens.begin(), tokens.end(), token) == tokens.end()) tokens.push_back(token);
+    const int token = first + static_cast<int>(rng.below(static_cast<std::uint64_t>(end - first)));
+    if (!corpus.is_mark(token) && std::find(tokens.begin(), tokens.end(), token) == tokens.end()) tokens.push_back(token);
   }
   const Tokens once = tokens;
   tokens.insert(tokens.end(), once.begin(), once.end());
   return tokens;
+}
+
+Copying empty_test(const models::GptSettings& settings, int block, int sequences) {
+  Copying out;
+  out.block = block, out.causal = settings.causal;
+  out.loss_of_each = Mat(sequences, 2 * block - 1);
+  out.previous_token = out.induction = Mat::Zero(settings.layers, settings.heads);
+  return out;
+}
+
+/// What the heads of a run over a sequence do.
+void look_at_heads(const models::GptRun& run, Copying* out) {
+  const int block = out->block, n = 2 * block;
+  Mat& previous = out->previous_of_each.emplace_back(Mat::Zero(out->previous_token.rows(), out->previous_token.cols()));
+  Mat& induction = out->induction_of_each.emplace_back(previous);
+  for (Index l = 0; l < previous.rows(); ++l)
+    for (Index h = 0; h < previous.cols(); ++h) {
+      const Mat& w = run.layers[static_cast<size_t>(l)].self.weights[static_cast<size_t>(h)];
+      for (int i = 1; i < n; ++i) previous(l, h) += w(i, i - 1) / static_cast<Real>(n - 1);
+      for (int i = block; i < n; ++i) induction(l, h) += w(i, i - block + 1) / static_cast<Real>(block);
+    }
+}
+
+/// The means over all sequences.
+void take_means(Copying* out) {
+  const int block = out->block;
+  out->loss = out->loss_of_each.colwise().mean().transpose();
+  out->first_half = static_cast<double>(out->loss.topRows(block - 1).mean());
+  out->second_half = static_cast<double>(out->loss.bottomRows(block - 1).mean());
+  const auto count = static_cast<Real>(out->previous_of_each.size());
+  for (const Mat& one : out->previous_of_each) out->previous_token += one / count;
+  for (const Mat& one : out->induction_of_each) out->induction += one / count;
+}
+
+std::vector<Tokens> sequences_of(const Corpus& corpus, int block, int count) {
+  Rng rng(kCopyingSeed);
+  std::vector<Tokens> all;
+  for (int i = 0; i < count; ++i) all.push_back(said_twice(corpus, block, rng));
+  return all;
 }
 
 /// ln p of the token at place t of sequence s, in row s (n - 1) + t - 1 for sequences of n tokens.
@@ -50,35 +91,63 @@ Mat log_p_of(const models::Gpt& model, const Corpus& corpus, const std::vector<T
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending) {
   CHECK(block >= 2 && 2 * block <= model.settings().context && sequences >= 1, "test_copying: a block of ", block, ", ", sequences,
         " sequences");
-  Rng rng(kCopyingSeed);
-  std::vector<Tokens> all;
-  for (int i = 0; i < sequences; ++i) all.push_back(said_twice(corpus, block, rng));
-  const int n = 2 * block, layers = model.settings().layers, heads = model.settings().heads;
-  Copying out;
-  out.block = block, out.causal = model.settings().causal;
-  out.loss_of_each = Mat(sequences, n - 1);
+  const std::vector<Tokens> all = sequences_of(corpus, block, sequences);
+  const int n = 2 * block;
+  Copying out = empty_test(model.settings(), block, sequences);
   const Mat log_p = log_p_of(model, corpus, all, bending);
   for (int s = 0; s < sequences; ++s)
     for (int t = 1; t < n; ++t) out.loss_of_each(s, t - 1) = -log_p(s * (n - 1) + t - 1, 0);
-  out.loss = out.loss_of_each.colwise().mean().transpose();
-  out.first_half = static_cast<double>(out.loss.topRows(block - 1).mean());
-  out.second_half = static_cast<double>(out.loss.bottomRows(block - 1).mean());
-  out.previous_token = out.induction = Mat::Zero(layers, heads);
-  const int looked_at = std::min(sequences, kLookedAt);
-  for (int s = 0; s < looked_at; ++s) {
-    const models::GptRun run = models::run(model, all[static_cast<size_t>(s)], bending);
-    Mat& previous = out.previous_of_each.emplace_back(Mat::Zero(layers, heads));
-    Mat& induction = out.induction_of_each.emplace_back(Mat::Zero(layers, heads));
-    for (int l = 0; l < layers; ++l)
-      for (int h = 0; h < heads; ++h) {
-        const Mat& w = run.layers[static_cast<size_t>(l)].self.weights[static_cast<size_t>(h)];
-        for (int i = 1; i < n; ++i) previous(l, h) += w(i, i - 1) / static_cast<Real>(n - 1);
-        for (int i = block; i < n; ++i) induction(l, h) += w(i, i - block + 1) / static_cast<Real>(block);
-      }
-    out.previous_token += previous / static_cast<Real>(looked_at);
-    out.induction += induction / static_cast<Real>(looked_at);
-  }
+  for (int s = 0; s < std::min(sequences, kLookedAt); ++s) look_at_heads(models::run(model, all[static_cast<size_t>(s)], bending), &out);
+  take_means(&out);
   return out;
+}
+
+CopyWalk::CopyWalk(const models::Gpt& model, const Corpus& corpus, int block, models::Bending bending)
+    : model_(model), corpus_(corpus), bending_(std::move(bending)) {
+  if (2 * block > model.settings().context) return;
+  const int sequences = model.settings().causal ? kLookedAt : 1;
+  sequences_ = sequences_of(corpus, block, sequences);
+  found_ = empty_test(model.settings(), block, sequences);
+  for (int s = 0; s < sequences; ++s) {
+    tasks_.push_back({s, 0});
+    if (!model.settings().causal)
+      for (int t = 1; t < 2 * block; ++t) tasks_.push_back({s, t});
+  }
+}
+
+bool CopyWalk::advance() {
+  if (at_ == tasks_.size()) return false;
+  if (!walk_) begin();
+  if (!walk_->advance()) finish();
+  return at_ < tasks_.size();
+}
+
+void CopyWalk::begin() {
+  Tokens tokens = sequences_[static_cast<size_t>(tasks_[at_].sequence)];
+  if (tasks_[at_].place > 0) tokens[static_cast<size_t>(tasks_[at_].place)] = corpus_.mask();
+  walk_.emplace(model_, std::move(tokens), bending_);
+}
+
+void CopyWalk::finish() {
+  const auto [s, place] = tasks_[at_];
+  const Tokens& tokens = sequences_[static_cast<size_t>(s)];
+  const models::GptRun& run = walk_->run();
+  const auto note = [&](int row, int t) {
+    found_.loss_of_each(s, t - 1) = -models::log_softmax(run.logits.row(row))(0, tokens[static_cast<size_t>(t)]);
+  };
+  if (place > 0) note(place, place);
+  if (place == 0) look_at_heads(run, &found_);
+  if (place == 0 && model_.settings().causal)
+    for (int t = 1; t < static_cast<int>(tokens.size()); ++t) note(t - 1, t);
+  walk_.reset();
+  if (++at_ < tasks_.size()) return;
+  take_means(&found_);
+  copying_ = std::move(found_);
+}
+
+double CopyWalk::share() const {
+  if (tasks_.empty()) return 1;
+  return (static_cast<double>(at_) + (walk_ ? walk_->share() : 0)) / static_cast<double>(tasks_.size());
 }
 
 }  // namespace attn::lessons::language_models

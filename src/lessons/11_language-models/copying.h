@@ -7,6 +7,7 @@
 // Both are means over places and sequences. B tokens of a block; L layers, h heads.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "base/mat.h"
@@ -28,5 +29,34 @@ struct Copying {
 /// The sequences are always the same for a corpus and a block. A model that guesses hidden tokens is asked for each of them in turn, with
 /// all others in sight.
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending = {});
+
+/// The same in pieces, with fewer sequences, for models of which one run takes longer than a frame.
+class CopyWalk {
+ public:
+  /// All of these must outlive it. A context that does not hold two blocks gives an empty test.
+  CopyWalk(const models::Gpt& model, const Corpus& corpus, int block, models::Bending bending);
+  /// Does the next piece. Returns whether there is more to do.
+  bool advance();
+  double share() const;
+  /// Empty until there is no more to do.
+  const Copying& copying() const { return copying_; }
+
+ private:
+  /// A run: a sequence, in which a token is asked for (place > 0) or the weights are looked at (0).
+  struct Task {
+    int sequence = 0, place = 0;
+  };
+  void begin();
+  void finish();
+
+  const models::Gpt& model_;
+  const Corpus& corpus_;
+  models::Bending bending_;
+  std::vector<Tokens> sequences_;
+  std::vector<Task> tasks_;
+  std::size_t at_ = 0;
+  std::optional<models::GptWalk> walk_;
+  Copying found_, copying_;
+};
 
 }  // namespace attn::lessons::language_models

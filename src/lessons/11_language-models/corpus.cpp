@@ -45,6 +45,7 @@ class StoryCorpus : public Corpus {
     return story;
   }
   int end() const override { return kEndToken; }
+  bool is_mark(int token) const override { return token < kFirstToken; }
   std::string sample() const override { return "Lily had"; }
 };
 
@@ -52,6 +53,8 @@ class MaskedStoryCorpus final : public StoryCorpus {
  public:
   int vocabulary() const override { return StoryCorpus::vocabulary() + 1; }
   int mask() const override { return StoryCorpus::vocabulary(); }
+  int closing() const override { return kEndToken; }
+  bool is_mark(int token) const override { return token == mask() || StoryCorpus::is_mark(token); }
   std::string name(int token) const override {
     return token == mask() ? std::string(kMark) : token == kStartToken ? "[CLS]" : token == kEndToken ? "[SEP]" : StoryCorpus::name(token);
   }
@@ -106,8 +109,7 @@ class MaskedStoryCorpus final : public StoryCorpus {
   static constexpr std::string_view kMark = "[MASK]";
 };
 
-// ---- copies
-// ----------------------------------------------------------------------------------------------------------------------------
+// ---- copies -----------------------------------------------------------------------------------------------------------------------------
 
 constexpr int kCopiesWindow = 41;
 
@@ -154,11 +156,11 @@ class CopyCorpus final : public Corpus {
     return all;
   }
   int end() const override { return -1; }
+  bool is_mark(int token) const override { return token < kFirstToken; }
   std::string sample() const override { return "k t d q v m h s k t d"; }
 };
 
-// ---- a text
-// ----------------------------------------------------------------------------------------------------------------------------
+// ---- a text -----------------------------------------------------------------------------------------------------------------------------
 
 constexpr double kHeldOutShare = 0.1;
 constexpr std::size_t kLearnedFrom = 1'000'000;  ///< bytes of a text from which pairs are learned

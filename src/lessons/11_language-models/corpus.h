@@ -1,5 +1,5 @@
-// What a language model reads: little stories word by word, a text of the reader's own by characters or byte pairs, letters that repeat, or
-// stories in which words are hidden.
+// What a language model reads: little stories word by word, a text of the reader's own by characters or byte pairs, letters that repeat,
+// stories in which words are hidden, or what a published model was trained on (opened.h).
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace attn::lessons::language_models {
 
-enum class Reads { stories, text, copies, masked };
+enum class Reads { stories, text, copies, masked, opened };
 enum class Cut { characters, pairs };  ///< how a text is cut into tokens
 
 class Corpus {
@@ -28,14 +28,18 @@ class Corpus {
   /// What a model is given for this text, a mark at the beginning included, at least one token. Returns an empty string, or why it cannot
   /// be read; `*tokens` is untouched then.
   virtual std::string read(std::string_view text, Tokens* tokens) const = 0;
-  /// A window of 2 to context + 1 tokens. Training never sees what is held out.
+  /// A window of 2 to context + 1 tokens. Training never sees what is held out. Nothing is drawn for a published model.
   virtual Tokens draw(tasks::Split split, int context, Rng& rng) const = 0;
   /// All tokens for training where there is one text of them; else empty.
   virtual std::span<const int> training_tokens() const { return {}; }
   /// The token after which a text is complete; -1 for none.
   virtual int end() const = 0;
-  /// The token that hides others, where the model is to guess hidden ones and not the next one; else -1. It is the vocabulary's last.
+  /// The token that hides others, where the model is to guess hidden ones and not the next one; else -1.
   virtual int mask() const { return -1; }
+  /// What closes a text that is read; -1 for nothing.
+  virtual int closing() const { return -1; }
+  /// Whether a token is a mark, such as "start" or [MASK], and no part of a text.
+  virtual bool is_mark(int) const { return false; }
   /// A good text to begin with.
   virtual std::string sample() const = 0;
 };

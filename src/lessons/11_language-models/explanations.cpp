@@ -9,6 +9,7 @@
 #include "canvas/regions.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
+#include "kernels/softmax.h"
 #include "lessons/11_language-models/learner.h"
 
 namespace attn::lessons::language_models {
@@ -20,8 +21,21 @@ using formula::Explanation, formula::Expression, formula::call, formula::frac, f
 std::string read_at(const Result& r, int t) { return quoted(r.text.read[static_cast<size_t>(t)]); }
 std::string token_at(const Result& r, int t) { return quoted(r.text.names[static_cast<size_t>(t)]); }
 
+/// exp(s) over its sum, of logits [1,v]. Of a large vocabulary the sum is a number, since nobody reads fifty thousand terms.
+Explanation explain_share(const std::string& title, const Mat& logits, int token, const formula::Cells& cells = {}) {
+  constexpr Index kTermsAtMost = 2000;
+  const Mat p = kernels::softmax_rows(logits);
+  if (logits.cols() <= kTermsAtMost) return formula::explain_softmax(title, logits, p, nullptr, 1, token, cells);
+  const double highest = static_cast<double>(logits.maxCoeff()), own = static_cast<double>(logits(0, token));
+  const double sum = (logits.cast<double>().array() - highest).exp().sum();
+  const Expression letters = call("exp", {formula::row({sym("s"), op("-"), sym("m")})});
+  return {title, frac(letters, formula::sum("j", letters)), frac(call("exp", {num(own - highest)}), num(sum)),
+          static_cast<double>(p(0, token)),
+          "m is the largest logit. Below the line: the sum over all " + thousands(logits.cols()) + " tokens."};
+}
+
 Explanation explain_answer(const Result& r, const std::string& title, int t, int token) {
-  return formula::explain_softmax(title, r.run.logits.row(t), r.probabilities.row(t), nullptr, 1, token, {"logits", t});
+  return explain_share(title, r.run->logits.row(t), token, {"logits", t});
 }
 
 Expression mean_of(std::vector<Expression> terms) {
@@ -40,9 +54,14 @@ Explanation explain_score(const char* kind, const std::vector<Mat>& each, const 
 Explanation explain_logit(const Result& r, int t, int token) {
   Explanation x =
       formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " " + where_said(r, t),
-                               {r.run.output.row(t), "x", Role::kOutput}, {r.answer_table.row(token), "e"}, r.run.logits(t, token));
+                               {r.run->output.row(t), "x", Role::kOutput}, {answer_row(r, token), "e"}, r.run->logits(t, token));
   x.note = std::string("The stream after the last norm, times the token\u2019s row of the output\u2019s table") +
            (r.settings.tied ? ", which is the table that is read in, too." : ".");
+  if (r.settings.norms_after) {
+    x.formula = formula::row({x.formula, op("+"), sym("b")});
+    x.substituted = formula::row({x.substituted, op("+"), num(answer_bias(r, token))});
+    x.note = "The last stream, through one more layer and its norm, times the token\u2019s row of the table, and the token\u2019s own number.";
+  }
   return x;
 }
 
@@ -62,10 +81,8 @@ Explanation explain_next(const Result& r, int k) {
 
 Explanation explain_from_left(const Result& r, int k) {
   const int token = r.from_left.candidates[static_cast<size_t>(k)];
-  Mat p = Mat::Zero(1, r.left_logits.cols());
-  p(0, token) = r.from_left.probabilities(k, 0);
-  Explanation x = formula::explain_softmax("Probability of " + quoted(r.corpus->name(token)) + " after " + token_at(r, r.place - 1),
-                                           r.left_logits, p, nullptr, 1, token);
+  Explanation x =
+      explain_share("Probability of " + quoted(r.corpus->name(token)) + " after " + token_at(r, r.place - 1), r.left_logits, token);
   x.note += " The causal model sees nothing of what comes later.";
   return x;
 }
@@ -86,7 +103,7 @@ Explanation explain_drawn(const Params& p, const Result& r, int k) {
   Rng unused(1);
   const models::Choice choice = choice_of(p, &unused);
   if (choice.temperature == 0) return {title, sym("p"), num(value), value, "At temperature 0 the likeliest token is taken."};
-  const Mat logits = r.run.logits.row(r.place), kept = models::drawn_from(logits, choice);
+  const Mat logits = r.run->logits.row(r.place), kept = models::drawn_from(logits, choice);
   if (value == 0) return {title, sym("p"), num(0), 0, "It was cut away by top k or top p."};
   std::vector<Expression> terms;
   const double highest = static_cast<double>(logits.maxCoeff()), t = static_cast<double>(choice.temperature);
@@ -100,7 +117,7 @@ Explanation explain_drawn(const Params& p, const Result& r, int k) {
 
 Explanation explain_weight(const Result& r, int head, int i, int j) {
   const int l = head / r.settings.heads, h = head % r.settings.heads;
-  const models::AttentionRun& attention = r.run.layers[static_cast<size_t>(l)].self;
+  const models::AttentionRun& attention = r.run->layers[static_cast<size_t>(l)].self;
   const std::string title = "Head " + head_name(l, h) + ": weight of " + read_at(r, j) + " for " + read_at(r, i);
   if (r.settings.causal && j > i)
     return {title, sym("alpha"), num(0), 0, "Causal mask: a later token, which is what the model has to guess."};
@@ -114,15 +131,13 @@ Explanation explain_weight(const Result& r, int head, int i, int j) {
 
 Explanation explain_lens(const Result& r, int l, int t) {
   const auto token = static_cast<int>(r.lens_token(l, t));
-  const bool last = l == static_cast<int>(r.run.layers.size());
+  const bool last = l == static_cast<int>(r.run->layers.size());
   const std::string at = last ? "the whole model" : l == 0 ? "the table alone" : "layer " + std::to_string(l);
   const std::string title = quoted(r.corpus->name(token)) + " " + where_said(r, t) + ", said by " + at;
   if (last) return explain_answer(r, title, t, token);
-  const Mat& logits = r.lens_logits[static_cast<size_t>(l)];
-  Mat p = Mat::Zero(1, logits.cols());
-  p(0, token) = r.lens_probability(l, t);
-  Explanation x = formula::explain_softmax(title, logits.row(t), p, nullptr, 1, token);
-  x.note += " The stream at this height, through the last norm and the table.";
+  Explanation x = explain_share(title, lens_logits_at(r, l, t), token);
+  x.note += r.settings.norms_after ? " The stream at this height, through the last layer, its norm and the table."
+                                   : " The stream at this height, through the last norm and the table.";
   return x;
 }
 
@@ -178,13 +193,16 @@ Explanation explain_weights(const Result& r) {
   const models::GptSettings& s = r.settings;
   const double d = s.width, f = s.hidden, v = s.vocabulary, c = s.context, l = s.layers, tables = s.tied ? 1 : 2;
   const auto times = [](Expression a, Expression b) { return formula::row({std::move(a), op("*"), std::move(b)}); };
-  const double layer = static_cast<double>(models::count_weights(s) - static_cast<Index>((tables * v + c + 2) * d)) / l;
+  const double layer = 4 * d * d + 6 * d + (f == 0 ? 0 : 2 * d * f + f + 3 * d);
+  const double rest = static_cast<double>(r.weights) - (tables * v + c) * d - l * layer;
   return {"Weights",
           formula::total({times(sym("tables"), times(sym("v"), sym("d"))), times(sym("context"), sym("d")),
-                          times(sym("layers"), sym("layer")), sym("norm")}),
-          formula::total({times(num(tables), times(num(v), num(d))), times(num(c), num(d)), times(num(l), num(layer)), num(2 * d)}),
+                          times(sym("layers"), sym("layer")), sym(s.norms_after ? "rest" : "norm")}),
+          formula::total({times(num(tables), times(num(v), num(d))), times(num(c), num(d)), times(num(l), num(layer)), num(rest)}),
           static_cast<double>(r.weights),
-          f == 0 ? "A layer: queries, keys, values and Wo, with a norm."
+          s.norms_after ? "A layer: attention and the feed-forward network, each with a norm. The rest: the kinds of sentences, a norm, and the "
+                          "layer before the output."
+          : f == 0 ? "A layer: queries, keys, values and Wo, with a norm."
                  : "A layer: attention and the feed-forward network, each with a norm."};
 }
 

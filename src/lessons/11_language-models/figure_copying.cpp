@@ -13,6 +13,7 @@
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/11_language-models/figures.h"
+#include "lessons/11_language-models/said.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -152,7 +153,7 @@ struct CopyComposition {
 };
 
 const Mat& copier_weights(const Result& r, Copier c) {
-  return r.run.layers[static_cast<size_t>(c.layer)].self.weights[static_cast<size_t>(c.head)];
+  return r.run->layers[static_cast<size_t>(c.layer)].self.weights[static_cast<size_t>(c.head)];
 }
 
 CopyComposition compose_copiers(const Result& r) {
@@ -350,7 +351,7 @@ void draw_copy_composition(Canvas& canvas, Rect area, const Params& p, const Res
 }  // namespace
 
 void draw_copying(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  if (r.copying.block == 0 || r.text.tokens.empty() || r.run.layers.empty()) return;
+  if (r.copying.block == 0 || !is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas, 8);
   Rect heads = area.cut_bottom(std::clamp(0.4f * area.height, 96.0f, 250.0f));
   heads.cut_top(std::clamp(0.05f * heads.height, 4.0f, 14.0f));

@@ -14,6 +14,7 @@
 #include "charts/small_button.h"
 #include "lessons/11_language-models/figures.h"
 #include "lessons/11_language-models/large_head.h"
+#include "lessons/11_language-models/said.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -128,7 +129,7 @@ void draw_head_tile(Canvas& canvas, Point at, const HeadTiles& tiles, const Para
     canvas.text({line.x, line.center().y - 1}, name, style);
   }
   const Rect map = place.cut_top(tiles.side);
-  const auto& weights = r.run.layers[static_cast<size_t>(layer)].self.weights;
+  const auto& weights = r.run->layers[static_cast<size_t>(layer)].self.weights;
   draw_small_head_map(canvas, map, weights[static_cast<size_t>(head)]);
   if (is_cut(p, layer, head)) strike_head(canvas, map.inset(1, 1), 11);
   canvas.border(chosen ? map.inset(-1, -1) : map,
@@ -218,7 +219,7 @@ void draw_head_note(Canvas& canvas, Rect line, const Params& p, const Result& r,
 }  // namespace
 
 void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  if (r.run.layers.empty() || r.text.tokens.empty()) return;
+  if (!is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas, 8);
   const bool beside = area.width > 1.15f * area.height;
   if (beside) {

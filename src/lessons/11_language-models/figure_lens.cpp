@@ -13,6 +13,7 @@
 #include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/11_language-models/figures.h"
+#include "lessons/11_language-models/said.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -133,31 +134,10 @@ void draw_lens_stages(Canvas& canvas, Rect names, Rect rows, const Result& r, bo
   canvas.polyline(head, stroke);
 }
 
-struct LensCandidate {
-  int token;
-  float probability;
-};
-
-/// What a stage would likely say after token `t`, the likeliest first.
-std::vector<LensCandidate> lens_candidates(const Result& r, int l, int t, size_t most) {
-  const Mat& logits = r.lens_logits[static_cast<size_t>(l)];
-  const Real largest = logits.row(t).maxCoeff();
-  double sum = 0;
-  for (Index k = 0; k < logits.cols(); ++k) sum += std::exp(static_cast<double>(logits(t, k) - largest));
-  std::vector<int> order(static_cast<size_t>(logits.cols()));
-  std::iota(order.begin(), order.end(), 0);
-  most = std::min(most, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
-                    [&](int a, int b) { return logits(t, a) != logits(t, b) ? logits(t, a) > logits(t, b) : a < b; });
-  std::vector<LensCandidate> out;
-  for (size_t k = 0; k < most; ++k)
-    out.push_back({order[k], static_cast<float>(std::exp(static_cast<double>(logits(t, order[k]) - largest)) / sum)});
-  return out;
-}
-
 /// The likeliest tokens of one stage as bars.
 void draw_lens_bars(Canvas& canvas, Rect area, const Result& r, int l, size_t most) {
-  const std::vector<LensCandidate> shown = lens_candidates(r, l, r.place, most);
+  std::vector<LensCandidate> shown = r.lens_best[static_cast<size_t>(l)];
+  shown.resize(std::min(most, shown.size()));
   const float pitch = std::min(area.height / static_cast<float>(shown.size()), 26.0f), numbers = 30;
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight};
   float widest = 20;
@@ -239,6 +219,7 @@ void draw_lens_foot(Canvas& canvas, Rect foot, bool causal) {
 }  // namespace
 
 void draw_lens(Canvas& canvas, const Params&, const Result& r, Params& edit) {
+  if (r.lens_token.rows() == 0) return draw_unread(canvas, r);
   Rect area = charts::page(canvas);
   const bool wide = area.width > 520, roomy = area.height > 290;
   const int stages = static_cast<int>(r.lens_token.rows()), n = static_cast<int>(r.text.names.size());

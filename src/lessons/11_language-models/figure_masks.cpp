@@ -78,6 +78,7 @@ std::string asked_for(const Result& r) { return is_gap(r) ? "The gap" : quoted(r
 /// Why nothing is said from one of the sides.
 std::string_view silence(const Result& r, const Sight& sight) {
   if (!sight.causal) return "Let it read \u201cstories with hidden words\u201d, and a model answers here.";
+  if (r.opens) return "Open a GPT-2, too, to ask it the same: a BERT has no causal twin.";
   return r.place == 0 ? "Nothing stands before the first token." : "A gap stands before it, and a causal model reads no further.";
 }
 
@@ -113,6 +114,7 @@ void draw_sight_panel(Canvas& canvas, Rect area, const Result& r, const Sight& s
 }  // namespace
 
 void draw_masks(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  if (!is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas);
   const bool wide = area.width > 520, both = !r.settings.causal;
   Rect text = area.cut_top(std::clamp(0.24f * area.height, 84.0f, 150.0f));

@@ -13,6 +13,7 @@
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/11_language-models/figures.h"
+#include "lessons/11_language-models/opened.h"
 #include "lessons/11_language-models/said.h"
 
 namespace attn::lessons::language_models {
@@ -53,9 +54,31 @@ void draw_learning(Canvas& canvas, Rect area, const Result& r) {
   }
 }
 
+/// What is known of a published model, and what it is doing.
+void draw_opened(Canvas& canvas, Rect area, const Result& r) {
+  const Rect head = area.cut_top(22);
+  canvas.text({head.x, head.y + 8}, "A " + r.opened->name + " from your disk", charts::strong(canvas, 13));
+  const models::GptSettings& s = r.settings;
+  const std::pair<std::string_view, std::string> facts[] = {
+      {"layers", std::to_string(s.layers)},          {"heads in each", std::to_string(s.heads)},
+      {"width", thousands(s.width)},                 {"vocabulary", thousands(s.vocabulary)},
+      {"context", thousands(s.context)},             {"weights", thousands(r.weights)}};
+  const float pitch = std::min(24.0f, area.height / 9);
+  for (const auto& [name, value] : facts) {
+    const Rect line = area.cut_top(pitch);
+    canvas.text({line.x, line.center().y}, name, charts::quiet(canvas, 12.5f));
+    canvas.text({line.x + 110, line.center().y}, value, charts::strong(canvas, 12.5f));
+  }
+  area.cut_top(0.5f * pitch);
+  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12.5f, .baseline = canvas::Baseline::kTop};
+  canvas::draw_paragraph(canvas, area, r.progress.empty() ? "Nothing is sent anywhere. Every figure of this lesson is about it now." : r.progress,
+                         quiet);
+}
+
 }  // namespace
 
 void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  if (!is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas);
   const bool wide = area.width > 520;
   const bool room = area.height > 300;
@@ -68,9 +91,9 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
     charts::draw_heading(canvas, {head.x, head.y, head.width - 140, 16}, r.settings.causal ? "It writes" : "It fills in",
                          wide ? "the ground: how likely it thought each token" : "", 13);
   }
-  if (p.own_is_missing) {
+  if (const std::string_view missing = what_is_missing(p); !missing.empty()) {
     const canvas::TextStyle warning{.color = canvas.color(Role::kWarning), .size = 13, .baseline = canvas::Baseline::kTop};
-    text.cut_top(canvas::draw_paragraph(canvas, text, kOwnIsMissing, warning) + 8);
+    text.cut_top(canvas::draw_paragraph(canvas, text, missing, warning) + 8);
   }
   draw_said_text(canvas, text, p, r, edit);
   area.cut_top(10);
@@ -81,7 +104,7 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const Rect left = area.cut_left(0.46f * area.width);
   area.cut_left(24);
   draw_said_bars(canvas, left, r, bars);
-  draw_learning(canvas, area, r);
+  r.opened ? draw_opened(canvas, area, r) : draw_learning(canvas, area, r);
 }
 
 }  // namespace attn::lessons::language_models

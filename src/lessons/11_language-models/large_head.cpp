@@ -186,7 +186,7 @@ void strike_head(Canvas& canvas, Rect r, float word_size) {
 }
 
 int draw_large_head(Canvas& canvas, Rect area, const Params& p, const Result& r, int layer, int head) {
-  const Mat& weights = r.run.layers[static_cast<size_t>(layer)].self.weights[static_cast<size_t>(head)];
+  const Mat& weights = r.run->layers[static_cast<size_t>(layer)].self.weights[static_cast<size_t>(head)];
   const auto n = static_cast<int>(weights.rows());
   const bool causal = r.settings.causal;
   Mask allowed(n, n);

@@ -48,7 +48,7 @@ tasks::Masking masking_of(const Corpus& corpus) { return {.mark = corpus.mask(),
 }  // namespace
 
 LanguageLearner::LanguageLearner(std::shared_ptr<const Corpus> corpus, models::GptSettings settings, const training::Plan& plan)
-    : SeededTrainee(plan), corpus_(std::move(corpus)), model_(of_corpus(*corpus_, settings), random().weights) {}
+    : StageLearner(plan), corpus_(std::move(corpus)), model_(of_corpus(*corpus_, settings), random().weights) {}
 
 void LanguageLearner::draw(int) {
   drawn_.clear();

@@ -22,7 +22,17 @@ inline constexpr std::array<std::string_view, 3> kProbeKinds{"pronoun", "number"
 
 class NGramStudy;
 
-class LanguageLearner final : public training::SeededTrainee {
+class OpenedLearner;
+
+/// What stands on the lesson's stage: a model that learns, or one that was opened.
+class StageLearner : public training::SeededTrainee {
+ public:
+  using SeededTrainee::SeededTrainee;
+  /// This, if it is a published model; else null.
+  virtual const OpenedLearner* opened() const { return nullptr; }
+};
+
+class LanguageLearner final : public StageLearner {
  public:
   static constexpr int kStudiedProbes = 100;  ///< of each kind, in the study for the reader
 
@@ -84,7 +94,11 @@ class LanguageLearner final : public training::SeededTrainee {
   mutable std::optional<Tested> tested_;
 };
 
-/// The learner that a trainer of this lesson trains.
+/// The published model of a trainer of this lesson; null where it has a learner.
+inline const OpenedLearner* opened_of(const training::Trainer& trainer) {
+  return static_cast<const StageLearner&>(trainer.trainee()).opened();
+}
+/// The learner that a trainer of this lesson trains. It has no published model.
 inline const LanguageLearner& learner_of(const training::Trainer& trainer) {
   return static_cast<const LanguageLearner&>(trainer.trainee());
 }

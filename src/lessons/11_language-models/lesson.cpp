@@ -2,6 +2,7 @@
 #include "course/definition.h"
 #include "lessons/11_language-models/exercises.h"
 #include "lessons/11_language-models/figures.h"
+#include "lessons/11_language-models/opened.h"
 #include "lessons/11_language-models/own_text.h"
 #include "lessons/11_language-models/results.h"
 #include "lessons/11_language-models/shipped.h"
@@ -42,10 +43,13 @@ const course::Lesson& lesson() {
           .exercises = exercises(),
           .complaint =
               [](const Params& p, std::string_view id) {
-                return id == "prompt" ? p.refusal : id == "own-text" && p.own_is_missing ? std::string(kOwnIsMissing) : std::string();
+                if (id == "prompt") return p.refusal;
+                const bool says_it = id == (p.reads == Reads::opened ? "reads" : "own-text");
+                return says_it ? std::string(what_is_missing(p)) : std::string();
               },
           .take_data = later<take_text>,
-          .training = course::trained<Params>({.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin}),
+          .take_files = later<take_files>,
+          .training = course::trained<Params>({.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin, .attend = attend}),
           .recipes = recipes,
       });
   return made;

@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "lessons/11_language-models/opened.h"
+
 namespace attn::lessons::language_models {
 namespace {
 
 constexpr int kMostLetters = 400, kMostOwnKey = 40, kCharactersAtMost = 256;
 
 std::shared_ptr<const Corpus> corpus_of(const Params& p) {
+  if (p.reads == Reads::opened) {
+    const auto model = p.opened.lock();
+    return model ? model->corpus : story_corpus();
+  }
   if (p.reads == Reads::stories) return story_corpus();
   if (p.reads == Reads::copies) return copy_corpus();
   if (p.reads == Reads::masked) return masked_story_corpus();
@@ -17,7 +23,12 @@ std::shared_ptr<const Corpus> corpus_of(const Params& p) {
 }
 
 bool reads_text(const void* own) { return static_cast<const Params*>(own)->reads == Reads::text; }
-bool writes(const void* own) { return static_cast<const Params*>(own)->reads != Reads::masked; }
+bool writes(const void* own) {
+  const auto& corpus = static_cast<const Params*>(own)->corpus;
+  return !corpus || corpus->mask() < 0;
+}
+bool reads_opened(const void* own) { return static_cast<const Params*>(own)->reads == Reads::opened; }
+bool learns(const void* own) { return !static_cast<const Params*>(own)->opens; }
 
 }  // namespace
 
@@ -27,7 +38,18 @@ Params::Params() {
   horizon = 2000;
 }
 
+std::string_view what_is_missing(const Params& p) {
+  if (p.reads == Reads::opened && !p.opens) return kModelIsMissing;
+  return p.own_is_missing ? kOwnIsMissing : std::string_view();
+}
+
+int place_asked(const Params& p) {
+  const int n = static_cast<int>(p.given.size());
+  return writes(&p) ? std::clamp(p.place, 1, n) - 1 : std::clamp(p.place, 2, std::max(2, n - 1)) - 1;
+}
+
 models::GptSettings settings_of(const Params& p) {
+  if (const auto opened = p.opened.lock()) return opened->model.settings();
   const int width = p.width();
   return {.vocabulary = p.corpus->vocabulary(),
           .context = p.context(),
@@ -76,7 +98,14 @@ params::Table<Params> Params::table() {
               {{"stories", "little stories"},
                {"text", "a text of yours"},
                {"copies", "letters that repeat"},
-               {"masked", "stories with hidden words"}})
+               {"masked", "stories with hidden words"},
+               {"opened", "a published model"}})
+      .text(&Params::own_model, {.id = "own-model",
+                                 .label = "Your model",
+                                 .help = "The published model that you opened, by its length and a checksum; it stays in this page.",
+                                 .max_length = kMostOwnKey,
+                                 .restarts_training = true,
+                                 .matters = reads_opened})
       .text(&Params::own, {.id = "own-text",
                            .label = "Your text",
                            .help = "The text that you brought, by its length and a checksum; it stays in this page.",
@@ -103,14 +132,15 @@ params::Table<Params> Params::table() {
                                  .min = 1,
                                  .max = kMostLayers,
                                  .step = 1,
-                                 .restarts_training = true})
-      .choice(&Params::heads, {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true},
+                                 .restarts_training = true,
+                                 .matters = learns})
+      .choice(&Params::heads, {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true, .matters = learns},
               std::vector<std::pair<int, params::Choice>>{{1, {"1", "1"}}, {2, {"2", "2"}}, {4, {"4", "4"}}, {8, {"8", "8"}}})
       .choice(&Params::width_log2,
-              {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true},
+              {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = learns},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
-              {.id = "context", .label = "Context", .help = "Tokens that the model reads at a time.", .restarts_training = true},
+              {.id = "context", .label = "Context", .help = "Tokens that the model reads at a time.", .restarts_training = true, .matters = learns},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .text(&Params::prompt,
             {.id = "prompt",
@@ -159,14 +189,14 @@ params::Table<Params> Params::table() {
                                 .max = 160,
                                 .step = 1})
       .integer(&Params::layer,
-               {.id = "layer", .label = "Layer", .help = "The layer of the head shown.", .min = 1, .max = kMostLayers, .step = 1})
+               {.id = "layer", .label = "Layer", .help = "The layer of the head shown.", .min = 1, .max = kMostOpenedLayers, .step = 1})
       .integer(&Params::head,
-               {.id = "head", .label = "Head", .help = "The head shown, in its layer.", .min = 1, .max = kMostHeads, .step = 1})
+               {.id = "head", .label = "Head", .help = "The head shown, in its layer.", .min = 1, .max = kMostOpenedHeads, .step = 1})
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut",
                              .help = "Layer and head of each head whose output is replaced by zeros.",
                              .min = 0,
-                             .max = kMostHeads,
+                             .max = kMostOpenedHeads,
                              .step = 1,
                              .rows = {0, kMostCut},
                              .cols = {2, 2}})
@@ -189,12 +219,16 @@ params::Table<Params> Params::table() {
 
 void settle(const Params& before, Params& after) {
   after.own_is_missing = !after.own.empty() && !shelved(after.own);
+  if (after.reads == Reads::opened && after.own_model.empty()) after.own_model = opened_key();  // the one that is open
+  after.opened = after.reads == Reads::opened ? opened_model(after.own_model) : nullptr;
+  after.opens = !after.opened.expired();
   after.corpus = corpus_of(after);
-  const bool left_alone = before.reads != after.reads && before.prompt == after.prompt;
+  const bool left_alone = before.prompt == after.prompt && (before.reads != after.reads || before.own_model != after.own_model);
   if (after.prompt.empty() || left_alone) after.prompt = after.corpus->sample();
   Tokens read;
   after.refusal = after.corpus->read(after.prompt, &read);
-  const int mask = after.corpus->mask(), context = after.context();
+  const models::GptSettings shape = settings_of(after);
+  const int mask = after.corpus->mask(), context = std::min(shape.context, kMostRead);
   if (mask >= 0 && static_cast<int>(read.size()) > context)
     after.refusal = "The model reads " + std::to_string(context) + " tokens at a time, and with [CLS] and [SEP] this text has " +
                     std::to_string(read.size()) + ".";
@@ -205,16 +239,16 @@ void settle(const Params& before, Params& after) {
     after.corpus->read(after.corpus->sample(), &after.given);
   if (static_cast<int>(after.given.size()) > context) {
     after.given.resize(static_cast<std::size_t>(context));
-    if (mask >= 0) after.given.back() = kEndToken;
+    if (mask >= 0) after.given.back() = after.corpus->closing();
   }
   const auto gap = mask < 0 ? after.given.end() : std::find(after.given.begin(), after.given.end(), mask);
   if (gap != after.given.end() && before.given != after.given && before.place == after.place)  // a new gap is what the reader asks about
     after.place = static_cast<int>(gap - after.given.begin()) + 1;
-  after.layer = std::min(after.layer, after.layers), after.head = std::min(after.head, after.heads);
+  after.layer = std::min(after.layer, shape.layers), after.head = std::min(after.head, shape.heads);
   const Mat cut = std::exchange(after.cut, Mat(0, 2));
   for (Index i = 0; i < cut.rows(); ++i) {
     const int layer = static_cast<int>(cut(i, 0)), head = static_cast<int>(cut(i, 1));
-    if (layer >= 1 && head >= 1 && layer <= after.layers && head <= after.heads && !is_cut(after, layer - 1, head - 1))
+    if (layer >= 1 && head >= 1 && layer <= shape.layers && head <= shape.heads && !is_cut(after, layer - 1, head - 1))
       toggle_cut(after, layer - 1, head - 1);
   }
 }

@@ -20,6 +20,11 @@ inline constexpr int kMostLayers = 4, kMostHeads = 8;
 inline constexpr int kMostCut = 16;      ///< heads that are cut at most
 inline constexpr int kMostMerges = 400;  ///< merges that the picture of byte pairs goes through
 
+struct OpenedModel;
+
+inline constexpr std::string_view kModelIsMissing =
+    "No model is open: drop or choose the files of a GPT-2 or a BERT (config.json, model.safetensors and those of its tokenizer). Until then "
+    "the model of little stories is shown.";
 inline constexpr std::string_view kOwnIsMissing =
     "That text is not in this page any more: drop or paste it again. Until then the model reads the stories as a text.";
 
@@ -27,6 +32,7 @@ struct Params : course::TrainingChoices {
   Params();
 
   Reads reads = Reads::stories;
+  std::string own_model;  ///< the key of the published model that was opened (opened.h)
   std::string own;  ///< the key of the reader's own text; empty for stories_as_text()
   Cut cut_into = Cut::characters;
   int pieces_log2 = 9;  ///< byte pairs: 2^9 tokens at most
@@ -55,9 +61,11 @@ struct Params : course::TrainingChoices {
   Tokens given;                          ///< the last prompt that could be read
   std::string refusal;                   ///< why `prompt` cannot be read; empty where it can
   bool own_is_missing = false;           ///< `own` names a text that is not here
+  std::weak_ptr<const OpenedModel> opened;  ///< the published model; empty where none is read
+  bool opens = false;                    ///< whether a published model is read, which may have gone since
 
   int width() const { return 1 << width_log2; }
-  int context() const { return 1 << context_log2; }
+  int context() const { return 1 << context_log2; }  ///< of a model in training
   int pieces() const { return 1 << pieces_log2; }
 
   static params::Table<Params> table();
@@ -67,7 +75,11 @@ struct Params : course::TrainingChoices {
 /// the sample of what the model reads now. One that cannot be read leaves `given` as it was. The head shown exists.
 void settle(const Params& before, Params& after);
 
-/// The shape of the model in training.
+/// What the reader's own text or model is that is not here, as a sentence; empty where nothing is missing.
+std::string_view what_is_missing(const Params& p);
+/// The place that is looked at, from 0. Where words are hidden it is one of them: the marks at both ends are no words.
+int place_asked(const Params& p);
+/// The shape of the model in training, or of the published one.
 models::GptSettings settings_of(const Params& p);
 models::Bending bending_of(const Params& p);
 /// How the next token is drawn. Hidden words are not drawn: for them it is the model's own distribution.

@@ -17,6 +17,8 @@ using course::scalar, course::tensor;
 using P = const Params&;
 using R = const Result&;
 
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
 std::vector<std::string> names_of(R r, const Next& next) {
   std::vector<std::string> out;
   for (const int token : next.candidates) out.push_back(r.corpus->name(token));
@@ -30,14 +32,14 @@ course::Tensor ranked(const Mat& probabilities, std::vector<std::string> names) 
 std::vector<std::string> candidates(R r) { return names_of(r, r.next); }
 double probability_of_word(const Next& next) {
   const int at = next.at_follows();
-  return at < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(next.probabilities(at, 0));
+  return at < 0 ? kUnknown : static_cast<double>(next.probabilities(at, 0));
 }
 double next_word_loss(P p, R r) {
   return p.reads == Reads::stories  ? r.held_out_loss
          : p.reads == Reads::masked ? r.rival_held_out_loss
-                                    : std::numeric_limits<double>::quiet_NaN();
+                                    : kUnknown;
 }
-double hidden_word_loss(P p, R r) { return p.reads == Reads::masked ? r.held_out_loss : std::numeric_limits<double>::quiet_NaN(); }
+double hidden_word_loss(P p, R r) { return p.reads == Reads::masked ? r.held_out_loss : kUnknown; }
 /// [n,n] 1 where the token of the row may look at that of the column.
 Mat who_sees_whom(R r, bool causal) {
   const auto n = static_cast<Index>(r.text.names.size());
@@ -61,8 +63,10 @@ std::vector<std::string> stages(R r) {
 std::vector<std::string> test_places(const Copying& copying) { return numbered("", copying.loss.rows(), 2); }
 
 int chosen(P p, R r) { return (p.layer - 1) * r.settings.heads + p.head - 1; }
-const Mat& weights_of(R r, int head) {
-  return r.run.layers[static_cast<size_t>(head / r.settings.heads)].self.weights[static_cast<size_t>(head % r.settings.heads)];
+/// Empty while a published model reads.
+Mat weights_of(R r, int head) {
+  if (!is_read(r)) return Mat(0, 0);
+  return r.run->layers[static_cast<size_t>(head / r.settings.heads)].self.weights[static_cast<size_t>(head % r.settings.heads)];
 }
 
 /// The weights of all heads, one below the other.
@@ -72,7 +76,7 @@ course::Tensor read_attention(P, R r) {
   Mat all(heads * n, n);
   for (int head = 0; head < heads; ++head) all.middleRows(head * n, n) = weights_of(r, head);
   course::Tensor t = tensor(all, r.text.read, r.text.read);
-  t.shape = {heads, static_cast<int>(n), static_cast<int>(n)};
+  t.shape = {n == 0 ? 0 : heads, static_cast<int>(n), static_cast<int>(n)};
   return t;
 }
 
@@ -89,6 +93,10 @@ course::Tensor read_agreement(P, R r) {
 }
 
 bool has_rival(R r) { return r.rival.block > 0; }
+bool has_lens(R r) { return r.lens_token.rows() > 0; }
+/// Whether the test of copying has been made.
+bool is_tested(R r) { return r.copying.block > 0; }
+double largest(R r, const Mat& scores) { return is_tested(r) ? static_cast<double>(scores.maxCoeff()) : kUnknown; }
 
 constexpr course::ResultSpec<Params, Result> kText[] = {
     {"probability", "Probability of each token after those before it, or of hidden ones in their places",
@@ -97,7 +105,7 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int k, int) { return explain_next(r, k); }},
     {"drawn", "Chance that a token is drawn next", [](P, R r) { return ranked(r.next.drawn_from, candidates(r)); },
      [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
-    {"logits", "Logits at each token", [](P, R r) { return tensor(r.run.logits, r.text.read, vocabulary(r)); },
+    {"logits", "Logits at each token", [](P, R r) { return is_read(r) ? tensor(r.run->logits, r.text.read, vocabulary(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
     {"from-left", "Probability of each word from the left alone",
      [](P, R r) {
@@ -110,7 +118,7 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
        return r.from_left.candidates.empty() ? formula::Explanation() : explain_from_left(r, r.from_left.at_follows());
      }},
     {"word-from-both", "Probability of the framed word from both sides",
-     [](P, R r) { return scalar(r.settings.causal ? std::numeric_limits<double>::quiet_NaN() : probability_of_word(r.next)); },
+     [](P, R r) { return scalar(r.settings.causal ? kUnknown : probability_of_word(r.next)); },
      [](P, R r, int, int) {
        return r.settings.causal || r.next.at_follows() < 0 ? formula::Explanation() : explain_next(r, r.next.at_follows());
      }},
@@ -118,7 +126,7 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int i, int j) { return explain_sight(r, i, j, true); }},
     {"sees-all", "Who may look at whom, both sides", [](P, R r) { return tensor(who_sees_whom(r, false), r.text.names, r.text.names); },
      [](P, R r, int i, int j) { return explain_sight(r, i, j, false); }},
-    {"lens", "Probability of what each layer would say", [](P, R r) { return tensor(r.lens_probability, stages(r), r.text.names); },
+    {"lens", "Probability of what each layer would say", [](P, R r) { return has_lens(r) ? tensor(r.lens_probability, stages(r), r.text.names) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
     {"attention", "Weights of all heads", read_attention, explain_attention},
     {"head-weights", "Weights of the head shown", [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.read, r.text.read); },
@@ -133,35 +141,37 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
 
 constexpr course::ResultSpec<Params, Result> kCopying[] = {
     {"previous-token", "How much each head looks at the token before",
-     [](P, R r) { return tensor(r.copying.previous_token, layer_names(r), head_names(r)); },
+     [](P, R r) { return is_tested(r) ? tensor(r.copying.previous_token, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int h) { return explain_previous_token(r, l, h); }},
     {"induction", "How much each head looks at what came after",
-     [](P, R r) { return tensor(r.copying.induction, layer_names(r), head_names(r)); },
+     [](P, R r) { return is_tested(r) ? tensor(r.copying.induction, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int h) { return explain_induction(r, l, h); }},
     {"best-previous", "The largest previous-token score",
-     [](P, R r) { return scalar(static_cast<double>(r.copying.previous_token.maxCoeff())); },
+     [](P, R r) { return scalar(largest(r, r.copying.previous_token)); },
      [](P, R r, int, int) {
+       if (!is_tested(r)) return formula::Explanation();
        Index l = 0, h = 0;
        r.copying.previous_token.maxCoeff(&l, &h);
        return explain_previous_token(r, static_cast<int>(l), static_cast<int>(h));
      }},
-    {"best-induction", "The largest induction score", [](P, R r) { return scalar(static_cast<double>(r.copying.induction.maxCoeff())); },
+    {"best-induction", "The largest induction score", [](P, R r) { return scalar(largest(r, r.copying.induction)); },
      [](P, R r, int, int) {
+       if (!is_tested(r)) return formula::Explanation();
        Index l = 0, h = 0;
        r.copying.induction.maxCoeff(&l, &h);
        return explain_induction(r, static_cast<int>(l), static_cast<int>(h));
      }},
-    {"copy-loss", "Loss at each place of the test of copying", [](P, R r) { return tensor(r.copying.loss, test_places(r.copying)); },
+    {"copy-loss", "Loss at each place of the test of copying", [](P, R r) { return is_tested(r) ? tensor(r.copying.loss, test_places(r.copying)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int) { return explain_copy_loss(r.copying, t); }},
     {"rival-copy-loss", "The same, of the model beside it",
      [](P, R r) { return has_rival(r) ? tensor(r.rival.loss, test_places(r.rival)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int) { return explain_copy_loss(r.rival, t); }},
-    {"first-half", "Loss of the first half", [](P, R r) { return scalar(r.copying.first_half); },
-     [](P, R r, int, int) { return explain_half(r.copying, false, "copy-loss"); }},
-    {"second-half", "Loss of the second half", [](P, R r) { return scalar(r.copying.second_half); },
-     [](P, R r, int, int) { return explain_half(r.copying, true, "copy-loss"); }},
+    {"first-half", "Loss of the first half", [](P, R r) { return scalar(is_tested(r) ? r.copying.first_half : kUnknown); },
+     [](P, R r, int, int) { return is_tested(r) ? explain_half(r.copying, false, "copy-loss") : formula::Explanation(); }},
+    {"second-half", "Loss of the second half", [](P, R r) { return scalar(is_tested(r) ? r.copying.second_half : kUnknown); },
+     [](P, R r, int, int) { return is_tested(r) ? explain_half(r.copying, true, "copy-loss") : formula::Explanation(); }},
     {"rival-second-half", "The same, of the model beside it",
-     [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : std::numeric_limits<double>::quiet_NaN()); },
+     [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : kUnknown); },
      [](P, R r, int, int) { return has_rival(r) ? explain_half(r.rival, true, "rival-copy-loss") : formula::Explanation(); }},
 };
 

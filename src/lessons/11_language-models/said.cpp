@@ -51,6 +51,15 @@ constexpr float kLargestSaid = 22;
 
 }  // namespace
 
+void draw_unread(Canvas& canvas, const Result& r) {
+  Rect area = charts::page(canvas).inset(12, 0);
+  area.cut_top(0.3f * area.height);
+  canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = area.width > 520 ? 20.0f : 16.0f, .baseline = canvas::Baseline::kTop};
+  area.cut_top(canvas::draw_paragraph(canvas, area, is_read(r) ? std::string() : r.draft, style) + 14);
+  style.color = canvas.color(Role::kMuted), style.size = 14;
+  canvas::draw_paragraph(canvas, area, r.progress.empty() ? "There is nothing to show of this model here." : r.progress, style);
+}
+
 float said_text_height(const Canvas& canvas, const Params& p, const Result& r, float width) {
   std::vector<Rect> places;
   return lay_out_said(canvas, p, r, {.color = {}, .size = kLargestSaid}, width, &places);
@@ -104,7 +113,7 @@ void draw_said_bars(Canvas& canvas, Rect area, const Result& r, const SaidBars& 
     canvas.rect(track, canvas.color(Role::kSurface), 3);
     const auto own = static_cast<float>(next.probabilities(row, 0)), drawn = static_cast<float>(next.drawn_from(row, 0));
     canvas.rect({track.x, track.y, std::max(1.0f, track.width * own), track.height},
-                canvas.color(bars.color).with_alpha(there ? 0.85f : 0.4f), 3);
+                canvas.color(Role::kOutput).with_alpha(there ? 0.85f : 0.4f), 3);
     if (bars.marks)
       canvas.line({track.x + track.width * drawn, track.y - 1}, {track.x + track.width * drawn, track.bottom() + 1},
                   {canvas.color(Role::kInk), 2});

@@ -9,6 +9,9 @@
 
 namespace attn::lessons::language_models {
 
+/// What stands in a figure's place while a published model reads: the text so far, and how far it is.
+void draw_unread(canvas::Canvas& canvas, const Result& r);
+
 /// The text as a running paragraph of tokens, as large as fits. What the model said stands on a ground as dark as it was likely (cells
 /// `probability[t,0]`; a press on one looks at it).
 void draw_said_text(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit);
@@ -21,7 +24,6 @@ struct SaidBars {
   const Next& next;
   std::string_view cells;  ///< the result that holds the probabilities
   std::string title;
-  canvas::Role color = canvas::Role::kOutput;
   bool marks = false;  ///< what each is drawn with, as a mark
 };
 void draw_said_bars(canvas::Canvas& canvas, canvas::Rect area, const Result& r, const SaidBars& bars);

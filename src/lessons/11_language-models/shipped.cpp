@@ -4,7 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "lessons/11_language-models/learner.h"
+#include "lessons/11_language-models/opened_learner.h"
+#include "training/models.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -89,7 +90,15 @@ const training::Recipe* copying_of(int layers) {
 
 }  // namespace
 
-training::Make make_learner(const Params& p) { return make_of(p.corpus, settings_of(p)); }
+training::Make make_learner(const Params& p) {
+  if (!p.opens) return make_of(p.corpus, settings_of(p));
+  return [opened = p.opened](const training::Plan& plan) { return std::make_unique<OpenedLearner>(opened.lock(), plan); };
+}
+
+void attend(const Params& p, training::Models& models) {
+  if (!opened_of(models.trainer)) return;
+  if (static_cast<OpenedLearner&>(models.trainer.trainee()).attend(p)) models.trainer.study_on();
+}
 
 training::Make make_twin(const Params& p) {
   if (p.reads != Reads::copies || p.layers == 1) return nullptr;
@@ -104,7 +113,7 @@ const training::Recipes& recipes() {
 }
 
 const training::Recipe* shipped_model(const Params& p) {
-  if (!has_shipped_shape(p)) return nullptr;
+  if (p.opens || !has_shipped_shape(p)) return nullptr;
   if (p.reads == Reads::copies) return copying_of(p.layers);
   if (p.layers != kShippedLayers) return nullptr;
   return recipes().find(p.reads == Reads::masked ? "stories-masked" : "stories-gpt");

@@ -10,6 +10,8 @@ namespace attn::lessons::language_models {
 
 /// How the model of these parameters is made.
 training::Make make_learner(const Params& p);
+/// Has a published model read what the parameters ask.
+void attend(const Params& p, training::Models& models);
 /// A twin of one layer, while a model of more layers learns to copy; null for all others.
 training::Make make_twin(const Params& p);
 

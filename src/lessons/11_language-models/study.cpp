@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "kernels/softmax.h"
-#include "lessons/11_language-models/learner.h"
+#include "lessons/11_language-models/opened_learner.h"
 #include "models/logits.h"
 
 namespace attn::lessons::language_models {
@@ -28,10 +28,25 @@ Tokens write_on(const Params& p, const models::Gpt& model, const models::Bending
   }
 }
 
+/// How many tokens of a text would be others in the text of the whole model.
+int difference(const Tokens& text, const Tokens& whole) {
+  int count = 0;
+  for (size_t t = 0; t < text.size(); ++t) count += t >= whole.size() || whole[t] != text[t];
+  return count;
+}
+
+std::shared_ptr<const models::GptRun> nothing_run() {
+  static const auto none = std::make_shared<const models::GptRun>();
+  return none;
+}
+
+/// The likeliest tokens, the first of equal ones first.
 std::vector<int> by_size(const Mat& row) {
   std::vector<int> order(static_cast<size_t>(row.cols()));
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&row](int a, int b) { return row(0, a) > row(0, b); });
+  const auto end = order.begin() + std::min<std::ptrdiff_t>(kCandidates, row.cols());
+  std::partial_sort(order.begin(), end, order.end(), [&row](int a, int b) { return row(0, a) != row(0, b) ? row(0, a) > row(0, b) : a < b; });
+  order.erase(end, order.end());
   return order;
 }
 
@@ -41,7 +56,6 @@ Next say(const Mat& logits, const models::Choice& drawing, int follows) {
   out.follows = follows;
   const Mat now = kernels::softmax_rows(logits), drawn = models::drawn_from(logits, drawing);
   std::vector<int>& shown = out.candidates = by_size(now);
-  shown.resize(std::min<size_t>(kCandidates, shown.size()));
   if (follows >= 0 && std::find(shown.begin(), shown.end(), follows) == shown.end()) shown.back() = follows;
   out.probabilities = out.drawn_from = Mat(static_cast<Index>(shown.size()), 1);
   for (size_t k = 0; k < shown.size(); ++k) {
@@ -51,60 +65,78 @@ Next say(const Mat& logits, const models::Choice& drawing, int follows) {
   return out;
 }
 
-/// The text that the model writes, and its run over it.
-void write_text(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+/// Every number of a run over the text that was written: how likely each token was.
+void note_written(const Params& p, Tokens tokens, Result* r) {
   Text& text = r->text;
-  text.tokens = write_on(p, model, bending);
-  if (r->bent) {
-    const Tokens whole = write_on(p, model, {});
-    for (size_t t = 0; t < text.tokens.size(); ++t) r->changed += t >= whole.size() || whole[t] != text.tokens[t];
-  }
-  r->run = models::run(model, text.tokens, bending, backend.engine);
-  r->probabilities = kernels::softmax_rows(r->run.logits);
+  text.tokens = std::move(tokens);
   const auto n = static_cast<int>(text.tokens.size());
   text.probability = Mat::Ones(n, 1);
-  for (int t = 1; t < n; ++t) text.probability(t, 0) = r->probabilities(t - 1, text.tokens[static_cast<size_t>(t)]);
+  for (int t = 1; t < n; ++t) text.probability(t, 0) = probabilities_at(*r, t - 1)(0, text.tokens[static_cast<size_t>(t)]);
   r->place = std::clamp(p.place, 1, n) - 1;
 }
 
-/// The prompt with its hidden words as the model guesses them, and its run over what it sees.
-void fill_in(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+/// The same of a run over a text with hidden places: the words that the model takes them for.
+void note_guessed(const Params& p, const Tokens& seen, Result* r) {
   Text& text = r->text;
-  const int mask = p.corpus->mask(), n = static_cast<int>(p.given.size());
-  r->place = std::clamp(p.place, 2, std::max(2, n - 1)) - 1;  // the marks at both ends are no words
-  Tokens seen = text.tokens = p.given;
-  seen[static_cast<size_t>(r->place)] = mask;
-  r->run = models::run(model, seen, bending, backend.engine);
-  r->probabilities = kernels::softmax_rows(r->run.logits);
+  const int mask = p.corpus->mask(), n = static_cast<int>(seen.size());
+  r->place = place_asked(p);
+  text.tokens = p.given;
   text.probability = Mat::Ones(n, 1);
   for (int t = 0; t < n; ++t) {
     int& token = text.tokens[static_cast<size_t>(t)];
     if (seen[static_cast<size_t>(t)] != mask) continue;
     text.hidden.push_back(t);
-    if (token == mask) token = models::likeliest(r->probabilities.row(t).head(mask));  // it fills in a word, never a mark of a gap
-    text.probability(t, 0) = r->probabilities(t, token);
+    Mat chances = probabilities_at(*r, t);
+    const Mat whole = chances;
+    if (token == mask) {  // it fills in a word, never a mark
+      for (Index v = 0; v < chances.cols(); ++v)
+        if (p.corpus->is_mark(static_cast<int>(v))) chances(0, v) = -1;
+      token = models::likeliest(chances);
+    }
+    text.probability(t, 0) = whole(0, token);
   }
-  if (!r->bent) return;
-  const Mat whole = models::logits_of(model, {&seen, 1});
-  for (const int t : text.hidden) r->changed += models::likeliest(whole.row(t)) != models::likeliest(r->run.logits.row(t));
 }
 
-/// What a causal model, `left`, says at the place that is looked at.
-void look_from_left(const models::Gpt& left, const models::Bending& bending, const models::Choice& drawing, Result* r) {
+/// The text that the model writes, and its run over it.
+void write_text(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+  Tokens tokens = write_on(p, model, bending);
+  if (r->bent) r->changed = difference(tokens, write_on(p, model, {}));
+  r->run = std::make_shared<const models::GptRun>(models::run(model, tokens, bending, backend.engine));
+  note_written(p, std::move(tokens), r);
+}
+
+/// The prompt with its hidden words as the model guesses them, and its run over what it sees.
+void fill_in(const Params& p, const models::Gpt& model, const models::Bending& bending, const compute::Backend& backend, Result* r) {
+  Tokens seen = p.given;
+  seen[static_cast<size_t>(place_asked(p))] = p.corpus->mask();
+  r->run = std::make_shared<const models::GptRun>(models::run(model, seen, bending, backend.engine));
+  note_guessed(p, seen, r);
+  if (!r->bent) return;
+  const Mat whole = models::logits_of(model, {&seen, 1});
+  for (const int t : r->text.hidden) r->changed += models::likeliest(whole.row(t)) != models::likeliest(r->run->logits.row(t));
+}
+
+/// What a causal model has said of the place that is looked at, in logits [1,v], from what stands before.
+void look_from_left(const Mat& logits, const models::Choice& drawing, Result* r) {
+  r->left_logits = logits;
+  r->from_left = say(logits, drawing, is_gap(*r) ? -1 : r->text.tokens[static_cast<size_t>(r->place)]);
+}
+
+/// The same of another model.
+void look_from_left(const models::Gpt& left, const models::Choice& drawing, Result* r) {
   if (r->place == 0 || (!r->text.hidden.empty() && r->text.hidden.front() < r->place)) return;  // it has read no further than a gap
   const auto end = r->text.tokens.begin() + r->place;
   const Tokens before(end - std::min(r->place, left.settings().context), end);
-  r->left_logits = models::logits_of(left, {&before, 1}, bending).bottomRows(1);
-  r->from_left = say(r->left_logits, drawing, is_gap(*r) ? -1 : r->text.tokens[static_cast<size_t>(r->place)]);
+  look_from_left(models::logits_of(left, {&before, 1}).bottomRows(1), drawing, r);
 }
 
 /// What the model would answer if each layer were its last.
 void look_through(const models::Gpt& model, Result* r) {
-  const auto layers = static_cast<Index>(r->run.layers.size()), n = r->run.logits.rows();
+  const auto layers = static_cast<Index>(r->run->layers.size()), n = r->run->logits.rows();
   r->lens_token = r->lens_probability = Mat(layers + 1, n);
   for (Index l = 0; l <= layers; ++l) {
-    const Mat logits = l == layers ? r->run.logits : models::lens(model, r->run.layers[static_cast<size_t>(l)].input);
-    const Mat p = l == layers ? r->probabilities : kernels::softmax_rows(logits);
+    const Mat logits = l == layers ? r->run->logits : models::lens(model, r->run->layers[static_cast<size_t>(l)].input);
+    const Mat p = kernels::softmax_rows(logits);
     for (Index t = 0; t < n; ++t) {
       Index best = 0;
       r->lens_probability(l, t) = p.row(t).maxCoeff(&best);
@@ -112,6 +144,68 @@ void look_through(const models::Gpt& model, Result* r) {
     }
     r->lens_logits.push_back(logits);
   }
+}
+
+/// The likeliest tokens of each layer at the place that is looked at.
+void look_at_candidates(Result* r) {
+  for (int l = 0; l <= static_cast<int>(r->run->layers.size()); ++l) {
+    const Mat p = kernels::softmax_rows(lens_logits_at(*r, l, r->place));
+    std::vector<LensCandidate>& best = r->lens_best.emplace_back();
+    for (const int token : by_size(p)) best.push_back({token, p(0, token)});
+  }
+}
+
+/// The names of the text, and what is said at the place that is looked at.
+void look_at_place(const Params& p, Result* r) {
+  for (const int token : r->text.tokens) r->text.names.push_back(p.corpus->name(token));
+  r->text.read = r->text.names;
+  for (const int t : r->text.hidden) r->text.read[static_cast<size_t>(t)] = p.corpus->name(p.corpus->mask());
+  Rng unused(1);
+  const models::Choice drawing = choice_of(p, &unused);
+  const auto is_at = [r](int t) { return t < static_cast<int>(r->text.tokens.size()) ? r->text.tokens[static_cast<size_t>(t)] : -1; };
+  const bool writes = r->settings.causal, gap = !writes && p.given[static_cast<size_t>(r->place)] == p.corpus->mask();
+  r->next = say(r->run->logits.row(r->place), drawing, gap ? -1 : is_at(writes ? r->place + 1 : r->place));
+  if (writes && r->place > 0) look_from_left(r->run->logits.row(r->place - 1), drawing, r);
+}
+
+/// What a published model has made of the request so far.
+Result compute_opened(const Params& p, const OpenedLearner& stage) {
+  Result r;
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  r.corpus = p.corpus.get();
+  r.opens = true;
+  r.run = nothing_run();
+  r.held_out_loss = r.n_gram_loss = r.rival_held_out_loss = kUnknown;
+  r.opened = stage.model();
+  if (!r.opened) {
+    r.progress = "This model is not open any more: open its files again.";
+    r.settings = settings_of(p);
+    return r;
+  }
+  r.settings = r.opened->model.settings(), r.weights = models::count_weights(r.settings);
+  r.trained = true;
+  r.provenance = "opened from your files";
+  r.bent = p.cut.rows() > 0;
+  r.text.given = static_cast<int>(p.given.size());
+  r.progress = stage.is_done() ? std::string() : stage.studying();
+  if (const Copying* copying = stage.copying(p)) r.copying = *copying;
+  const Reading* reading = stage.reading(p);
+  if (!reading || !reading->run() || (r.bent && reading->uncut().empty())) {
+    r.draft = p.corpus->write(reading ? reading->tokens() : p.given);
+    return r;
+  }
+  r.run = reading->run();
+  r.settings.causal ? note_written(p, reading->tokens(), &r) : note_guessed(p, reading->tokens(), &r);
+  if (r.bent && r.settings.causal) r.changed = difference(r.text.tokens, reading->uncut());
+  if (r.bent && !r.settings.causal)
+    for (const int t : r.text.hidden) r.changed += reading->uncut()[static_cast<size_t>(t)] != models::likeliest(r.run->logits.row(t));
+  look_at_place(p, &r);
+  r.lens_token = reading->lens_token(), r.lens_probability = reading->lens_probability();
+  if (r.lens_token.rows() > 0) {
+    r.lens_here = stage.lens_at(r.place);
+    look_at_candidates(&r);
+  }
+  return r;
 }
 
 /// The model that stands beside: the twin while both learn, else the shipped one.
@@ -122,7 +216,19 @@ const training::Trainer* rival_of(const training::Models& models) {
 
 }  // namespace
 
+Mat probabilities_at(const Result& r, int t) { return kernels::softmax_rows(r.run->logits.row(t)); }
+
+Mat lens_logits_at(const Result& r, int l, int t) {
+  if (l == static_cast<int>(r.run->layers.size())) return r.run->logits.row(t);
+  if (!r.opened) return r.lens_logits[static_cast<size_t>(l)].row(t);
+  return t == r.place ? Mat(r.lens_here.row(l)) : models::lens(r.opened->model, r.run->layers[static_cast<size_t>(l)].input.row(t));
+}
+
+Mat answer_row(const Result& r, int token) { return r.opened ? r.opened->model.answer_row(token) : Mat(r.answer_table.row(token)); }
+Real answer_bias(const Result& r, int token) { return r.opened ? r.opened->model.answer_bias(token) : Real(0); }
+
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
+  if (const OpenedLearner* stage = opened_of(models.trainer)) return compute_opened(p, *stage);
   Result r;
   const LanguageLearner& learner = learner_of(models.trainer);
   const models::Gpt& model = learner.model();
@@ -136,16 +242,10 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.text.given = static_cast<int>(p.given.size());
   const bool writes = model.settings().causal;
   (writes ? write_text : fill_in)(p, model, bending, backend, &r);
-  for (const int token : r.text.tokens) r.text.names.push_back(p.corpus->name(token));
-  r.text.read = r.text.names;
-  for (const int t : r.text.hidden) r.text.read[static_cast<size_t>(t)] = p.corpus->name(p.corpus->mask());
   r.answer_table = model.parameters().find(model.settings().tied ? "wte.weight" : "lm_head.weight")->value;
-  Rng unused(1);
-  const models::Choice drawing = choice_of(p, &unused);
-  const auto is_at = [&r](int t) { return t < static_cast<int>(r.text.tokens.size()) ? r.text.tokens[static_cast<size_t>(t)] : -1; };
-  const bool gap = !writes && p.given[static_cast<size_t>(r.place)] == p.corpus->mask();
-  r.next = say(r.run.logits.row(r.place), drawing, gap ? -1 : is_at(writes ? r.place + 1 : r.place));
+  look_at_place(p, &r);
   look_through(model, &r);
+  look_at_candidates(&r);
   r.copying = learner.copying(models.trainer.steps(), p.block, bending.cut);
   r.rival_held_out_loss = std::numeric_limits<double>::quiet_NaN();
   if (const training::Trainer* rival = rival_of(models)) {
@@ -156,10 +256,10 @@ Result compute(const Params& p, const training::Models& models, const compute::B
       r.rival_layers = other.model().settings().layers;
       r.rival_learns = models.twin && rival == &*models.twin;
     } else {
-      look_from_left(other.model(), {}, drawing, &r);
+      Rng unused(1);
+      look_from_left(other.model(), choice_of(p, &unused), &r);
     }
   }
-  if (writes) look_from_left(model, bending, drawing, &r);
   r.held_out_loss = learner.held_out_loss();
   r.n_gram_loss = learner.n_gram_loss();
   r.agreement = learner.agreement();

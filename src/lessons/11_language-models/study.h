@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,12 @@ struct Next {
   }
 };
 
+/// A token that a layer would say.
+struct LensCandidate {
+  int token = 0;
+  Real probability = 0;
+};
+
 struct Result {
   const Corpus* corpus = nullptr;
   models::GptSettings settings;
@@ -57,17 +64,24 @@ struct Result {
   std::string provenance;
   Mat losses = Mat(0, 2);  ///< [k,2] a step and the mean loss up to it
 
+  /// A published model that is shown; null for one of ours.
+  std::shared_ptr<const OpenedModel> opened;
+  bool opens = false;    ///< a published model is read, or was, for it may be gone
+  std::string progress;  ///< what the published model has still to do, as a sentence; empty when it has done all
+  std::string draft;     ///< the text so far, while the published model reads: then `text` and `run` are empty
+
   Text text;
-  int place = 0;       ///< of the token that is looked at
-  models::GptRun run;  ///< over the text
-  Mat answer_table;    ///< [v,d] the table of the output
-  Mat probabilities;   ///< [n,v]
+  int place = 0;                                  ///< of the token that is looked at
+  std::shared_ptr<const models::GptRun> run;      ///< over the text; never null
+  Mat answer_table;                               ///< [v,d] the table of the output of a model of ours
   Next next;
   Next from_left;   ///< what a causal model says at `place` from what stands before; empty at place 0, after a gap, and where there is none
   Mat left_logits;  ///< [1,v] of it
   Mat lens_token;   ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
   Mat lens_probability;          ///< [L+1,n] with what probability
-  std::vector<Mat> lens_logits;  ///< [L+1] of [n,v]
+  std::vector<Mat> lens_logits;  ///< [L+1] of [n,v], of a model of ours
+  Mat lens_here;                 ///< [L,v] the logits of each layer at `place`, of a published model
+  std::vector<std::vector<LensCandidate>> lens_best;  ///< [L+1] the likeliest of each at `place`; empty while it is not known
   bool bent = false;             ///< heads are cut
   int changed = 0;               ///< how many tokens of the text would be others without cuts
 
@@ -81,6 +95,16 @@ struct Result {
   double rival_held_out_loss = 0;  ///< the same of the model beside it
   Mat agreement;                   ///< [3,1] share of probes that are right: pronoun, number, name; empty where there are none
 };
+
+/// Whether there is a text with a run over it; else a published model is still to read it.
+inline bool is_read(const Result& r) { return !r.text.tokens.empty(); }
+/// The probabilities [1,v] at place t.
+Mat probabilities_at(const Result& r, int t);
+/// The logits [1,v] of what layer l would say at place t; those of L are the model's own.
+Mat lens_logits_at(const Result& r, int l, int t);
+/// The row [1,d] of a token in the table of the output, and what is added to its logit.
+Mat answer_row(const Result& r, int token);
+Real answer_bias(const Result& r, int token);
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "lessons/11_language-models/merges_study.h"
+#include "lessons/11_language-models/opened.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 std::string two(double value) { return fixed(value, 2); }
 
 std::string model_text(const Result& r) {
-  return counted(r.settings.layers, "layer") + ", " + counted(r.settings.heads, "head") + " each, " + thousands(r.weights) + " weights, " +
+  return (r.opened ? r.opened->name + ": " : "") + counted(r.settings.layers, "layer") + ", " + counted(r.settings.heads, "head") + " each, " + thousands(r.weights) + " weights, " +
          r.provenance;
 }
 
@@ -22,9 +23,15 @@ std::string loss_text(const Result& r) {
   return text + ".";
 }
 
+/// What is said while a published model reads.
+std::string describe_unread(const Result& r) {
+  return r.progress + (r.draft.empty() ? "" : " The text so far: " + quoted(r.draft) + ".");
+}
+
 }  // namespace
 
 std::string describe_writing(const Params& p, const Result& r) {
+  if (!is_read(r)) return describe_unread(r);
   if (!r.settings.causal) return describe_masks(p, r);
   const Tokens given(r.text.tokens.begin(), r.text.tokens.begin() + r.text.given),
       added(r.text.tokens.begin() + r.text.given, r.text.tokens.end());
@@ -32,10 +39,11 @@ std::string describe_writing(const Params& p, const Result& r) {
                      quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) +
                      " the likeliest next token is " + quoted(r.corpus->name(r.next.candidates.front())) + " with " +
                      two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
-  return text + loss_text(r) + (p.own_is_missing ? " " + std::string(kOwnIsMissing) : "");
+  return text + loss_text(r) + (what_is_missing(p).empty() ? "" : " " + std::string(what_is_missing(p)));
 }
 
 std::string describe_masks(const Params&, const Result& r) {
+  if (!is_read(r)) return describe_unread(r);
   const size_t at = static_cast<size_t>(r.place);
   std::string text = "The text is " + quoted(r.corpus->write(r.text.tokens)) + ". ";
   const auto says = [&](const Next& next) {
@@ -52,6 +60,7 @@ std::string describe_masks(const Params&, const Result& r) {
 }
 
 std::string describe_lens(const Params&, const Result& r) {
+  if (r.lens_token.rows() == 0) return describe_unread(r);
   std::string text = where_said(r, r.place, true) + ", ";
   const Index stages = r.lens_token.rows();
   for (Index l = 0; l < stages; ++l)
@@ -64,6 +73,7 @@ std::string describe_lens(const Params&, const Result& r) {
 }
 
 std::string describe_heads(const Params& p, const Result& r) {
+  if (!is_read(r) || r.copying.block == 0) return describe_unread(r);
   Index l = 0, h = 0;
   const auto previous = static_cast<double>(r.copying.previous_token.maxCoeff(&l, &h));
   std::string text = "Of " + counted(r.settings.layers * r.settings.heads, "head") + ", head " +
@@ -77,6 +87,7 @@ std::string describe_heads(const Params& p, const Result& r) {
 }
 
 std::string describe_copying(const Params&, const Result& r) {
+  if (!is_read(r) || r.copying.block == 0) return describe_unread(r);
   std::string text = "A block of " + std::to_string(r.copying.block) + " tokens is said twice. A model of " +
                      counted(r.settings.layers, "layer") + " has a loss of " + two(r.copying.first_half) +
                      " nats a token in the first half and " + two(r.copying.second_half) + " in the second";

@@ -63,6 +63,28 @@ TEST(Tokenizer, ReadsTheBytePairsThatWeWrite) {
   EXPECT_EQ(read->first(), -1);
 }
 
+TEST(Tokenizer, AFileNumbersItsTokensAsItLikes) {
+  const PairFiles files;
+  std::string backwards = R"({"<pad>":0)";
+  const auto number_of = [&](int token) { return files.tokens.size() - token; };  // from the last merge on, after the special token
+  for (int token = 0; token < files.tokens.size(); ++token) {
+    std::string name;
+    for (const char c : files.tokens.bpe_name(token)) name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    backwards += ",\"" + name + "\":" + std::to_string(number_of(token));
+  }
+  Read read;
+  ASSERT_EQ(read_byte_pairs(backwards + "}", files.merges, &read), "");
+  const std::string text = "ab abc \"x\\<pad>";
+  Tokens expected;
+  for (const int token : files.tokens.encode("ab abc \"x\\")) expected.push_back(number_of(token));
+  expected.push_back(0);
+  EXPECT_EQ(read->encode(text), expected);
+  EXPECT_EQ(read->decode(expected), text);
+  EXPECT_EQ(read->name(0), "<pad>");
+  EXPECT_EQ(read->name(number_of(257)), "\u00b7ab");
+  EXPECT_EQ(read->size(), files.tokens.size() + 1);
+}
+
 TEST(Tokenizer, ALongPieceIsNotCut) {
   const PairFiles files;
   Read read;

@@ -1,0 +1,116 @@
+#include "lessons/11_language-models/reading.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/softmax.h"
+#include "lessons/11_language-models/opened.h"
+#include "models/logits.h"
+
+namespace attn::lessons::language_models {
+namespace {
+
+constexpr std::size_t kReadAtOnce = 8;  ///< tokens of a prompt, so that a piece of a large model stays short
+constexpr Index kSeenAtOnce = 16;       ///< rows that the lens looks at
+
+}  // namespace
+
+Request request_of(const Params& p) {
+  Request out;
+  out.given = p.given;
+  const int mask = p.corpus->mask();
+  if (mask >= 0) {
+    out.given[static_cast<size_t>(place_asked(p))] = mask;
+  } else {
+    out.length = p.length;
+    out.temperature = p.temperature, out.top_p = p.top_p, out.top_k = p.top_k, out.draw = p.draw;
+  }
+  out.cut = bending_of(p).cut;
+  return out;
+}
+
+Reading::Reading(const models::Gpt& model, Request request, int end)
+    : model_(model), request_(std::move(request)), bending_{request_.cut, {}}, end_(end), tokens_(request_.given) {
+  written_ = !model.settings().causal;
+  compared_ = request_.cut.empty();
+}
+
+bool Reading::write(const models::Bending& bending, Tokens* tokens) {
+  const auto room = static_cast<std::size_t>(std::min(model_.settings().context, kMostRead));
+  const std::size_t most = std::min(request_.given.size() + static_cast<std::size_t>(request_.length), room);
+  if (!reader_) {
+    reader_.emplace(model_, &bending);
+    *tokens = request_.given;
+    rng_ = Rng(static_cast<std::uint64_t>(request_.draw));
+    read_ = 0;
+  }
+  if (tokens->size() >= most || (tokens->size() > request_.given.size() && tokens->back() == end_)) {
+    reader_.reset();
+    return false;
+  }
+  const std::size_t count = std::min(kReadAtOnce, tokens->size() - read_);
+  logits_ = reader_->read(std::span(*tokens).subspan(read_, count));
+  read_ += count;
+  if (read_ == tokens->size())
+    tokens->push_back(models::choose(logits_, {request_.temperature, request_.top_k, request_.top_p, &rng_}));
+  return true;
+}
+
+bool Reading::look_through() {
+  const auto layers = static_cast<Index>(run_->layers.size()), n = run_->logits.rows();
+  if (seen_ == 0) found_token_ = found_probability_ = Mat(layers + 1, n);
+  const Index blocks = (n + kSeenAtOnce - 1) / kSeenAtOnce, layer = seen_ / blocks, first = seen_ % blocks * kSeenAtOnce;
+  const Index count = std::min(kSeenAtOnce, n - first);
+  const Mat logits = layer == layers
+                         ? Mat(run_->logits.middleRows(first, count))
+                         : models::lens(model_, run_->layers[static_cast<size_t>(layer)].input.middleRows(first, count));
+  for (Index t = 0; t < count; ++t) {
+    const Mat p = kernels::softmax_rows(logits.row(t));
+    const int best = models::likeliest(p);
+    found_token_(layer, first + t) = static_cast<Real>(best);
+    found_probability_(layer, first + t) = p(0, best);
+  }
+  if (++seen_ < (layers + 1) * blocks) return true;
+  lens_token_ = std::move(found_token_), lens_probability_ = std::move(found_probability_);
+  return false;
+}
+
+bool Reading::advance() {
+  if (!written_) {
+    written_ = !write(bending_, &tokens_);
+    return true;
+  }
+  if (!run_) {
+    if (!walk_) walk_.emplace(model_, tokens_, bending_);
+    if (!walk_->advance()) {
+      run_ = std::make_shared<const models::GptRun>(walk_->take());
+      walk_.reset();
+    }
+    return true;
+  }
+  if (!compared_) {
+    if (model_.settings().causal) {
+      compared_ = !write(whole_, &uncut_);
+    } else {
+      if (!walk_) walk_.emplace(model_, tokens_);
+      if (walk_->advance()) return true;
+      const Mat& logits = walk_->run().logits;
+      for (Index t = 0; t < logits.rows(); ++t) uncut_.push_back(models::likeliest(logits.row(t)));
+      walk_.reset();
+      compared_ = true;
+    }
+    return true;
+  }
+  return lens_token_.rows() == 0 && look_through();
+}
+
+double Reading::share() const {
+  const double layers = model_.settings().layers;
+  if (!written_) return 0.3 * static_cast<double>(tokens_.size()) / static_cast<double>(request_.given.size() + static_cast<std::size_t>(request_.length));
+  if (!run_) return 0.3 + (walk_ ? 0.2 * walk_->share() : 0);
+  if (lens_token_.rows() > 0) return 1;
+  const double blocks = static_cast<double>((run_->logits.rows() + kSeenAtOnce - 1) / kSeenAtOnce);
+  return 0.5 + 0.5 * static_cast<double>(seen_) / (blocks * (layers + 1));
+}
+
+}  // namespace attn::lessons::language_models
