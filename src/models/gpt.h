@@ -139,8 +139,8 @@ class GptWalk {
   Index answered_ = 0;
 };
 
-/// What a stream x [n,d] between two layers would answer if it were the last one: norm_f(x) wte^T, or what BERT's form makes of it -> logits
-/// [n,v] (the "logit lens", nostalgebraist 2020).
+/// What a stream x [n,d] between two layers would answer if it were the last one: norm_f(x) wte^T, or what BERT's form makes of it ->
+/// logits [n,v] (the "logit lens", nostalgebraist 2020).
 Mat lens(const Gpt& model, In stream);
 
 /// The logits [sum of lengths, v] of many texts at once, one after the other, without intermediate results.

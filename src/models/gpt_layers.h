@@ -53,11 +53,11 @@ struct GptBlock {
 };
 struct GptLayers {
   GptMatrix tokens, places;
-  GptMatrix answers;                 ///< the table of the output, which may be `tokens`
-  nn::Parameter* types = nullptr;    ///< [types,d], or null
+  GptMatrix answers;               ///< the table of the output, which may be `tokens`
+  nn::Parameter* types = nullptr;  ///< [types,d], or null
   std::vector<GptBlock> blocks;
-  GptNorm norm;                      ///< before the output; where norms stand after the sums: of the first stream
-  GptLinear transform;               ///< where norms stand after the sums: the layer before the output, and its norm
+  GptNorm norm;         ///< before the output; where norms stand after the sums: of the first stream
+  GptLinear transform;  ///< where norms stand after the sums: the layer before the output, and its norm
   GptNorm transform_norm;
   nn::Parameter* said_bias = nullptr;  ///< [1,v] what is added to the logits, or null
 };
@@ -66,8 +66,8 @@ class GptPass {
  public:
   GptPass(const Gpt& model, autodiff::Tape& tape, const Bending* bending) : model_(model), tape_(tape), bending_(bending) {}
 
-  /// What the table of the output is multiplied by [n,d], of the last stream. With a cache the rows continue those that it holds, and are added to it. Every intermediate
-  /// value is written to `run`, if that is given, by bring().
+  /// What the table of the output is multiplied by [n,d], of the last stream. With a cache the rows continue those that it holds, and are
+  /// added to it. Every intermediate value is written to `run`, if that is given, by bring().
   autodiff::Var stream(const TokenRows& rows, DecoderCache* cache = nullptr, GptRun* run = nullptr);
   /// x [n,d] -> logits [n,v].
   autodiff::Var answers(autodiff::Var x);

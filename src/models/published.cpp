@@ -267,18 +267,9 @@ constexpr BertNames kBert = {"encoder.layer.",
                              "cls.predictions.transform.LayerNorm",
                              "cls.predictions.decoder.weight",
                              "cls.predictions.bias"};
-constexpr BertNames kDistilBert = {"transformer.layer.",
-                                   ".attention.q_lin",
-                                   ".attention.k_lin",
-                                   ".attention.v_lin",
-                                   ".attention.out_lin",
-                                   ".sa_layer_norm",
-                                   ".ffn.lin1",
-                                   ".ffn.lin2",
-                                   ".output_layer_norm",
-                                   "vocab_transform",
-                                   "vocab_layer_norm",
-                                   "vocab_projector.weight",
+constexpr BertNames kDistilBert = {"transformer.layer.",  ".attention.q_lin", ".attention.k_lin", ".attention.v_lin",
+                                   ".attention.out_lin",  ".sa_layer_norm",   ".ffn.lin1",        ".ffn.lin2",
+                                   ".output_layer_norm",  "vocab_transform",  "vocab_layer_norm", "vocab_projector.weight",
                                    "vocab_projector.bias"};
 
 void take_bert(Weights& w, const GptSettings& s, const BertNames& names, GptLayers* layers) {

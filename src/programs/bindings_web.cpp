@@ -14,8 +14,8 @@
 //   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
 //   lab_open_weights(name, bytes, length)   the content of the reader's own file:
 //                                    {"ok":true,"value":null} or {"ok":false,"error":text}
-//   lab_give_file(name, length)      room for a file of the reader's, which the call open_model opens with the others; 0 where there is none
-//   lab_context_lost(), lab_context_restored()
+//   lab_give_file(name, length)      room for a file of the reader's, which the call open_model opens with the others; 0 where there is
+//   none lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
 #include <emscripten.h>

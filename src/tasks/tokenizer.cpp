@@ -20,8 +20,8 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 // ---- byte pairs ------------------------------------------------------------------------------------------------------------------------
 
-/// Byte pairs whose tokens a file has numbered as it likes. `ids` has the number of each token of `tokens`; the numbers that are left belong
-/// to special tokens.
+/// Byte pairs whose tokens a file has numbered as it likes. `ids` has the number of each token of `tokens`; the numbers that are left
+/// belong to special tokens.
 class BytePairTokenizer final : public Tokenizer {
  public:
   BytePairTokenizer(TextTokens tokens, std::vector<int> ids, std::vector<std::string> special)
@@ -102,7 +102,8 @@ std::string make_byte_pairs(const Vocabulary& vocabulary, const Pairs& pairs, co
   for (int token = 0; token < tokens.size(); ++token) {
     const std::string name = tokens.bpe_name(token);
     const auto found = vocabulary.find(name);
-    if (found == vocabulary.end()) return vocabulary_file + " should have " + cited(name) + ", which " + merges_file + " makes of the bytes.";
+    if (found == vocabulary.end())
+      return vocabulary_file + " should have " + cited(name) + ", which " + merges_file + " makes of the bytes.";
     ids.push_back(found->second);
     special[static_cast<std::size_t>(found->second)].clear();
   }

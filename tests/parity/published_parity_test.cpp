@@ -1,5 +1,5 @@
-// Published models against PyTorch, from the very files that make_published_fixtures.py wrote: the stream, the attention maps and the logits
-// of GPT-2, BERT and DistilBERT in F32, F16 and BF16.
+// Published models against PyTorch, from the very files that make_published_fixtures.py wrote: the stream, the attention maps and the
+// logits of GPT-2, BERT and DistilBERT in F32, F16 and BF16.
 
 #include <fstream>
 #include <sstream>

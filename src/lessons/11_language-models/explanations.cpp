@@ -43,7 +43,7 @@ Expression mean_of(std::vector<Expression> terms) {
   return frac(formula::total(std::move(terms)), num(count));
 }
 
-Explanation explain_score(const char* kind, const std::vector<Mat>& each, const Mat& mean, int l, int h, const char* note) {
+Explanation explain_head_score(const char* kind, const std::vector<Mat>& each, const Mat& mean, int l, int h, const char* note) {
   std::vector<Expression> terms;
   for (const Mat& one : each) terms.push_back(num(static_cast<double>(one(l, h))));
   return {"Head " + head_name(l, h) + ": " + kind, sym("mean"), mean_of(std::move(terms)), static_cast<double>(mean(l, h)), note};
@@ -60,7 +60,8 @@ Explanation explain_logit(const Result& r, int t, int token) {
   if (r.settings.norms_after) {
     x.formula = formula::row({x.formula, op("+"), sym("b")});
     x.substituted = formula::row({x.substituted, op("+"), num(answer_bias(r, token))});
-    x.note = "The last stream, through one more layer and its norm, times the token\u2019s row of the table, and the token\u2019s own number.";
+    x.note =
+        "The last stream, through one more layer and its norm, times the token\u2019s row of the table, and the token\u2019s own number.";
   }
   return x;
 }
@@ -115,7 +116,7 @@ Explanation explain_drawn(const Params& p, const Result& r, int k) {
           "Logits less the largest one, divided by the temperature, over the tokens that top k and top p leave."};
 }
 
-Explanation explain_weight(const Result& r, int head, int i, int j) {
+Explanation explain_weight(const Result& r, int head, int i, int j, const formula::Cells& scores) {
   const int l = head / r.settings.heads, h = head % r.settings.heads;
   const models::AttentionRun& attention = r.run->layers[static_cast<size_t>(l)].self;
   const std::string title = "Head " + head_name(l, h) + ": weight of " + read_at(r, j) + " for " + read_at(r, i);
@@ -124,8 +125,20 @@ Explanation explain_weight(const Result& r, int head, int i, int j) {
   Mask seen = Mask::Constant(1, static_cast<Index>(r.text.names.size()), false);
   seen.leftCols(r.settings.causal ? i + 1 : seen.cols()).setConstant(true);
   Explanation x = formula::explain_softmax(title, attention.scores[static_cast<size_t>(h)].row(i),
-                                           attention.weights[static_cast<size_t>(h)].row(i), seen.all() ? nullptr : &seen, 1, j);
+                                           attention.weights[static_cast<size_t>(h)].row(i), seen.all() ? nullptr : &seen, 1, j, scores);
   x.note += " Each score is q\u00b7k over the root of " + std::to_string(r.settings.width / r.settings.heads) + ".";
+  return x;
+}
+
+Explanation explain_score(const Result& r, int head, int i, int j) {
+  const int l = head / r.settings.heads, h = head % r.settings.heads, width = r.settings.width / r.settings.heads;
+  const models::AttentionRun& attention = r.run->layers[static_cast<size_t>(l)].self;
+  const std::string title = "Head " + head_name(l, h) + ": score of " + read_at(r, j) + " for " + read_at(r, i);
+  if (r.settings.causal && j > i) return {title, sym("score"), num(0), 0, "Causal mask: it counts as minus infinity."};
+  Explanation x = formula::explain_scaled_product(title, {attention.q.row(i).middleCols(h * width, width), "q", Role::kQuery},
+                                                  {attention.k.row(j).middleCols(h * width, width), "k", Role::kKey}, width,
+                                                  attention.scores[static_cast<size_t>(h)](i, j));
+  x.note = "The query of the row, the key of the column, and the root of the width of a head.";
   return x;
 }
 
@@ -142,12 +155,12 @@ Explanation explain_lens(const Result& r, int l, int t) {
 }
 
 Explanation explain_previous_token(const Result& r, int l, int h) {
-  return explain_score("looks at the token before", r.copying.previous_of_each, r.copying.previous_token, l, h,
-                       "Its weight on the token before, a mean over all places of each of these sequences.");
+  return explain_head_score("looks at the token before", r.copying.previous_of_each, r.copying.previous_token, l, h,
+                            "Its weight on the token before, a mean over all places of each of these sequences.");
 }
 
 Explanation explain_induction(const Result& r, int l, int h) {
-  return explain_score(
+  return explain_head_score(
       "looks at what came after", r.copying.induction_of_each, r.copying.induction, l, h,
       "Its weight, where a token comes for the second time, on what followed it the first time; a number for each sequence.");
 }
@@ -200,10 +213,11 @@ Explanation explain_weights(const Result& r) {
                           times(sym("layers"), sym("layer")), sym(s.norms_after ? "rest" : "norm")}),
           formula::total({times(num(tables), times(num(v), num(d))), times(num(c), num(d)), times(num(l), num(layer)), num(rest)}),
           static_cast<double>(r.weights),
-          s.norms_after ? "A layer: attention and the feed-forward network, each with a norm. The rest: the kinds of sentences, a norm, and the "
-                          "layer before the output."
+          s.norms_after
+              ? "A layer: attention and the feed-forward network, each with a norm. The rest: the kinds of sentences, a norm, and the "
+                "layer before the output."
           : f == 0 ? "A layer: queries, keys, values and Wo, with a norm."
-                 : "A layer: attention and the feed-forward network, each with a norm."};
+                   : "A layer: attention and the feed-forward network, each with a norm."};
 }
 
 }  // namespace attn::lessons::language_models

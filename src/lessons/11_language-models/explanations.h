@@ -1,6 +1,7 @@
 // How the numbers of this lesson came about, for the inspector.
 #pragma once
 
+#include "formula/cells.h"
 #include "formula/expression.h"
 #include "lessons/11_language-models/study.h"
 
@@ -16,8 +17,10 @@ formula::Explanation explain_drawn(const Params& p, const Result& r, int k);
 formula::Explanation explain_from_left(const Result& r, int k);
 /// Whether token i may look at token j.
 formula::Explanation explain_sight(const Result& r, int i, int j, bool causal);
-/// A weight of a head, counted from 0 over all layers.
-formula::Explanation explain_weight(const Result& r, int head, int i, int j);
+/// A weight of a head, counted from 0 over all layers; `scores` are the cells of the scores that it comes from, if they are a result.
+formula::Explanation explain_weight(const Result& r, int head, int i, int j, const formula::Cells& scores = {});
+/// The score behind it.
+formula::Explanation explain_score(const Result& r, int head, int i, int j);
 formula::Explanation explain_lens(const Result& r, int l, int t);
 /// A score of a head in the test of copying.
 formula::Explanation explain_previous_token(const Result& r, int l, int h);

@@ -26,11 +26,14 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 constexpr float kHeadLegend = 11.5f;  ///< the size of its letters
 constexpr float kLeastFullTile = 56;  ///< of a small head with its name and with numbers beside its bars
 constexpr int kHeadScores = 2;
+constexpr int kFewLayers = kMostLayers, kFewHeads = kMostHeads;  ///< with more of either, a row stands for a layer and a column for a head
 
 /// The colour of a score's bar. The first one is darker, so that they differ without a hue, and it is always the upper one.
 Color head_score_color(const Canvas& canvas, int score) {
   return canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kInk), score == 0 ? 0.85f : 0.42f);
 }
+
+bool are_many_heads(const Result& r) { return r.settings.layers > kFewLayers || r.settings.heads > kFewHeads; }
 
 /// How the small heads are arranged: `across` layers beside each other, each in `lines` lines of `per_line` heads. Full ones have a name
 /// and numbers. The others have neither, and their layer has a name.
@@ -77,6 +80,22 @@ HeadTiles head_tiles_in_band(const Result& r, canvas::Size room) {
                             90);
 }
 
+/// Many heads as a table.
+struct HeadTable {
+  static constexpr float kNames = 20, kTop = 15, kGap = 3, kBars = 8;
+  float side = 0;
+  float pitch_x() const { return side + kGap; }
+  float pitch_y() const { return side + kBars + kGap; }
+  float height(int layers) const { return kTop + static_cast<float>(layers) * pitch_y(); }
+  float width(int heads) const { return kNames + static_cast<float>(heads) * pitch_x(); }
+};
+HeadTable head_table(const Result& r, canvas::Size room) {
+  const auto layers = static_cast<float>(r.settings.layers), heads = static_cast<float>(r.settings.heads);
+  const float wide = (room.width - HeadTable::kNames) / heads - HeadTable::kGap;
+  const float high = (room.height - HeadTable::kTop) / layers - HeadTable::kBars - HeadTable::kGap;
+  return {std::clamp(std::min(wide, high), 5.0f, 48.0f)};
+}
+
 /// The weights as a small picture. Where there are many, a point is the largest of several, so that no line of large ones is lost.
 void draw_small_head_map(Canvas& canvas, Rect r, const Mat& weights) {
   constexpr Index kMostPoints = 48;
@@ -101,7 +120,7 @@ void draw_head_scores(Canvas& canvas, Rect place, const Result& r, int layer, in
     const std::string id = canvas::cell_id(score == 0 ? "previous-token" : "induction", layer, head);
     const bool hot = canvas.is_hot(id);
     const Rect line = place.cell(score, 0, kHeadScores, 1);
-    const float numbers = full ? 27.0f : 0.0f, thick = full ? 6.0f : 4.0f;
+    const float numbers = full ? 27.0f : 0.0f, thick = full ? 6.0f : std::min(4.0f, line.height - 0.5f);
     const Rect track{line.x, line.center().y - thick / 2, line.width - numbers, thick};
     canvas.rect(track, canvas.color(Role::kSurface), 1);
     canvas.rect({track.x, track.y, std::max(1.0f, value * track.width), thick},
@@ -118,26 +137,80 @@ void draw_head_scores(Canvas& canvas, Rect place, const Result& r, int layer, in
   }
 }
 
-void draw_head_tile(Canvas& canvas, Point at, const HeadTiles& tiles, const Params& p, const Result& r, int layer, int head, Params& edit) {
+/// The map of a head, which a press chooses.
+void draw_head_choice(Canvas& canvas, Rect map, const Params& p, const Result& r, int layer, int head, Params& edit) {
   const bool chosen = layer + 1 == p.layer && head + 1 == p.head;
-  const std::string id = canvas::cell_id("head", layer, head), name = head_name(layer, head);
+  const std::string id = canvas::cell_id("head", layer, head);
   const bool hot = canvas.is_hot(id);
-  Rect place{at.x, at.y, tiles.side, tiles.pitch()};
-  if (tiles.full) {
-    const Rect line = place.cut_top(15);
-    const canvas::TextStyle style = chosen ? charts::strong(canvas, 11.5f) : charts::quiet(canvas, 11.5f);
-    canvas.text({line.x, line.center().y - 1}, name, style);
-  }
-  const Rect map = place.cut_top(tiles.side);
-  const auto& weights = r.run->layers[static_cast<size_t>(layer)].self.weights;
-  draw_small_head_map(canvas, map, weights[static_cast<size_t>(head)]);
+  draw_small_head_map(canvas, map, r.run->layers[static_cast<size_t>(layer)].self.weights[static_cast<size_t>(head)]);
   if (is_cut(p, layer, head)) strike_head(canvas, map.inset(1, 1), 11);
   canvas.border(chosen ? map.inset(-1, -1) : map,
                 {canvas.color(chosen || hot ? Role::kAccent : Role::kFaint), chosen ? 2.5f
                                                                              : hot  ? 2.0f
                                                                                     : 1.0f},
                 2);
-  if (canvas.region(id, map, Grip::kClick, "show head " + name).pressed) edit.layer = layer + 1, edit.head = head + 1;
+  if (canvas.region(id, map, Grip::kClick, "show head " + head_name(layer, head)).pressed) edit.layer = layer + 1, edit.head = head + 1;
+}
+
+void draw_head_table(Canvas& canvas, Rect area, const HeadTable& table, const Params& p, const Result& r, Params& edit) {
+  const canvas::TextStyle name = charts::quiet(canvas, 10.5f, canvas::Align::kCenter);
+  for (int head = 0; head < r.settings.heads; ++head)
+    canvas.text({area.x + HeadTable::kNames + table.pitch_x() * static_cast<float>(head) + table.side / 2, area.y + 6},
+                std::to_string(head + 1), head + 1 == p.head ? charts::strong(canvas, 10.5f, canvas::Align::kCenter) : name);
+  for (int layer = 0; layer < r.settings.layers; ++layer) {
+    const float y = area.y + HeadTable::kTop + table.pitch_y() * static_cast<float>(layer);
+    canvas.text({area.x + 8, y + table.side / 2}, std::to_string(layer + 1),
+                layer + 1 == p.layer ? charts::strong(canvas, 10.5f, canvas::Align::kCenter) : name);
+    for (int head = 0; head < r.settings.heads; ++head) {
+      const Rect map{area.x + HeadTable::kNames + table.pitch_x() * static_cast<float>(head), y, table.side, table.side};
+      draw_head_choice(canvas, map, p, r, layer, head, edit);
+      draw_head_scores(canvas, {map.x, map.bottom() + 1, map.width, HeadTable::kBars - 1}, r, layer, head, false);
+    }
+  }
+}
+
+/// Where maps would be too small to see: the two scores as tables beside each other. A press on a cell chooses its head.
+void draw_score_tables(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
+  constexpr float kBetween = 14;
+  const canvas::TextStyle name = charts::quiet(canvas, 10.5f, canvas::Align::kRight), title = charts::strong(canvas, 11.5f);
+  const Rect line = area.cut_top(16);
+  area.cut_left(HeadTable::kNames);
+  for (int layer = 0; layer < r.settings.layers; ++layer)
+    canvas.text({area.x - 6, area.cell(layer, 0, r.settings.layers, 1).center().y}, std::to_string(layer + 1), name);
+  const float wide = (area.width - kBetween) / 2;
+  for (int score = 0; score < kHeadScores; ++score) {
+    const Rect table{area.x + static_cast<float>(score) * (wide + kBetween), area.y, wide, area.height};
+    const Mat& all = score == 0 ? r.copying.previous_token : r.copying.induction;
+    canvas.text({table.x, line.y + 6}, canvas::elided(canvas, score == 0 ? "previous token" : "induction", title, wide), title);
+    for (int layer = 0; layer < r.settings.layers; ++layer)
+      for (int head = 0; head < r.settings.heads; ++head) {
+        const Rect cell = table.cell(layer, head, r.settings.layers, r.settings.heads).inset(0.5f, 0.5f);
+        const bool known = layer < all.rows() && head < all.cols(), chosen = layer + 1 == p.layer && head + 1 == p.head;
+        const std::string id = canvas::cell_id(score == 0 ? "previous-token" : "induction", layer, head);
+        canvas.rect(
+            cell,
+            known ? canvas.theme().sequential(std::clamp(static_cast<float>(all(layer, head)), 0.0f, 1.0f)) : canvas.color(Role::kSurface),
+            1);
+        if (is_cut(p, layer, head)) canvas.line({cell.x, cell.y}, {cell.right(), cell.bottom()}, {canvas.color(Role::kWarning), 2});
+        if (chosen || canvas.is_hot(id)) canvas.border(cell.inset(-1, -1), {canvas.color(Role::kAccent), chosen ? 2.5f : 1.5f}, 2);
+        if (canvas
+                .region(id, cell, Grip::kClick,
+                        (score == 0 ? "previous-token score of head " : "induction score of head ") + head_name(layer, head))
+                .pressed)
+          edit.layer = layer + 1, edit.head = head + 1;
+      }
+  }
+}
+
+void draw_head_tile(Canvas& canvas, Point at, const HeadTiles& tiles, const Params& p, const Result& r, int layer, int head, Params& edit) {
+  Rect place{at.x, at.y, tiles.side, tiles.pitch()};
+  if (tiles.full) {
+    const bool chosen = layer + 1 == p.layer && head + 1 == p.head;
+    const Rect line = place.cut_top(15);
+    const canvas::TextStyle style = chosen ? charts::strong(canvas, 11.5f) : charts::quiet(canvas, 11.5f);
+    canvas.text({line.x, line.center().y - 1}, head_name(layer, head), style);
+  }
+  draw_head_choice(canvas, place.cut_top(tiles.side), p, r, layer, head, edit);
   place.cut_top(tiles.full ? 3.0f : 2.0f);
   draw_head_scores(canvas, place.cut_top(tiles.full ? 24.0f : 12.0f), r, layer, head, tiles.full);
 }
@@ -221,8 +294,22 @@ void draw_head_note(Canvas& canvas, Rect line, const Params& p, const Result& r,
 void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   if (!is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas, 8);
-  const bool beside = area.width > 1.15f * area.height;
-  if (beside) {
+  const bool many = are_many_heads(r), beside = many ? area.width > 560 : area.width > 1.15f * area.height;
+  if (many) {
+    Rect all = beside ? area.cut_left(std::clamp(area.height * static_cast<float>(r.settings.heads) / static_cast<float>(r.settings.layers),
+                                                 0.3f * area.width, 0.5f * area.width))
+                      : area.cut_top(0.48f * area.height);
+    constexpr float kLeastMap = 14;
+    if (const HeadTable table = head_table(r, {all.width, all.height - 20}); table.side >= kLeastMap) {
+      all.cut_top(draw_score_legend(canvas, all));
+      draw_head_table(canvas, all, table, p, r, edit);
+      const float spare = beside ? all.width - table.width(r.settings.heads) : all.height - table.height(r.settings.layers);
+      beside ? (area.x -= spare, area.width += spare) : (area.y -= spare, area.height += spare);
+    } else {
+      draw_score_tables(canvas, all, p, r, edit);
+    }
+    beside ? area.cut_left(20) : area.cut_top(4);
+  } else if (beside) {
     const float large = area.height - 56;  // of the large head, if height alone decides
     Rect left = area.cut_left(std::clamp(area.width - large - 60, 0.33f * area.width, 0.46f * area.width));
     Rect column = left;

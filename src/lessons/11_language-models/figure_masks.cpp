@@ -77,8 +77,11 @@ std::string asked_for(const Result& r) { return is_gap(r) ? "The gap" : quoted(r
 
 /// Why nothing is said from one of the sides.
 std::string_view silence(const Result& r, const Sight& sight) {
+  if (r.opens)
+    return sight.causal && r.place == 0 ? "Nothing stands before the first token."
+           : sight.causal               ? "A BERT has no causal twin. Open a GPT-2, and it answers here."
+                                        : "A GPT-2 sees one side only. Open a BERT, and it answers here.";
   if (!sight.causal) return "Let it read \u201cstories with hidden words\u201d, and a model answers here.";
-  if (r.opens) return "Open a GPT-2, too, to ask it the same: a BERT has no causal twin.";
   return r.place == 0 ? "Nothing stands before the first token." : "A gap stands before it, and a causal model reads no further.";
 }
 

@@ -60,9 +60,8 @@ void draw_opened(Canvas& canvas, Rect area, const Result& r) {
   canvas.text({head.x, head.y + 8}, "A " + r.opened->name + " from your disk", charts::strong(canvas, 13));
   const models::GptSettings& s = r.settings;
   const std::pair<std::string_view, std::string> facts[] = {
-      {"layers", std::to_string(s.layers)},          {"heads in each", std::to_string(s.heads)},
-      {"width", thousands(s.width)},                 {"vocabulary", thousands(s.vocabulary)},
-      {"context", thousands(s.context)},             {"weights", thousands(r.weights)}};
+      {"layers", std::to_string(s.layers)},    {"heads in each", std::to_string(s.heads)}, {"width", thousands(s.width)},
+      {"vocabulary", thousands(s.vocabulary)}, {"context", thousands(s.context)},          {"weights", thousands(r.weights)}};
   const float pitch = std::min(24.0f, area.height / 9);
   for (const auto& [name, value] : facts) {
     const Rect line = area.cut_top(pitch);
@@ -71,8 +70,8 @@ void draw_opened(Canvas& canvas, Rect area, const Result& r) {
   }
   area.cut_top(0.5f * pitch);
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12.5f, .baseline = canvas::Baseline::kTop};
-  canvas::draw_paragraph(canvas, area, r.progress.empty() ? "Nothing is sent anywhere. Every figure of this lesson is about it now." : r.progress,
-                         quiet);
+  canvas::draw_paragraph(canvas, area,
+                         r.progress.empty() ? "Nothing is sent anywhere. Every figure of this lesson is about it now." : r.progress, quiet);
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ const course::Lesson& lesson() {
               },
           .take_data = later<take_text>,
           .take_files = later<take_files>,
-          .training = course::trained<Params>({.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin, .attend = attend}),
+          .training = course::trained<Params>(
+              {.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin, .attend = attend}),
           .recipes = recipes,
       });
   return made;

@@ -38,7 +38,8 @@ class OpenedCorpus final : public Corpus {
       for (std::size_t at = 0; (at = marked.find(kBlank, at)) != std::string::npos; at += kMark.size())
         marked.replace(at, kBlank.size(), " " + std::string(kMark) + " ");
     Tokens out = tokenizer_->encode(marked);
-    if (out.empty()) return mask() < 0 ? "Type a few words for the model to go on from." : "Type a sentence, with _ for each word to guess.";
+    if (out.empty())
+      return mask() < 0 ? "Type a few words for the model to go on from." : "Type a sentence, with _ for each word to guess.";
     if (tokenizer_->first() >= 0) out.insert(out.begin(), tokenizer_->first());
     if (tokenizer_->last() >= 0) out.push_back(tokenizer_->last());
     *tokens = std::move(out);
@@ -54,7 +55,8 @@ class OpenedCorpus final : public Corpus {
     return mask() >= 0 && shown.size() > 2 && shown.front() == '[' && shown.back() == ']';
   }
   std::string sample() const override {
-    return mask() < 0 ? "When Mary and John went to the store, John gave a drink to" : "Paris is the capital of _, and Rome is the capital of Italy.";
+    return mask() < 0 ? "When Mary and John went to the store, John gave a drink to"
+                      : "Paris is the capital of _, and Rome is the capital of Italy.";
   }
 
  private:
@@ -110,9 +112,8 @@ std::string read_tokenizer(const course::Files& files, std::string_view family, 
     return tasks::read_word_pieces(vocab_txt->bytes, lower, tokenizer);
   }
   if (json) return tasks::read_tokenizer_json(json->bytes, tokenizer);
-  return "Its text is cut by tokenizer.json, or by " +
-         std::string(family == "gpt2" ? "vocab.json with merges.txt" : "vocab.txt") + ", and among these files there is neither: " +
-         listed(files) + ".";
+  return "Its text is cut by tokenizer.json, or by " + std::string(family == "gpt2" ? "vocab.json with merges.txt" : "vocab.txt") +
+         ", and among these files there is neither: " + listed(files) + ".";
 }
 
 /// Depends on the content alone, of which a long file's beginning and length stand for all.
@@ -166,8 +167,8 @@ course::Import take_files(Params& p, const course::Files& files) {
   p.reads = Reads::opened;
   p.own_model = key_of(config->bytes, weights->bytes);
   keep_opened(p.own_model,
-              std::make_shared<const OpenedModel>(OpenedModel{
-                  family, name, std::move(*published.model), std::make_shared<const OpenedCorpus>(std::move(tokenizer), s.vocabulary)}));
+              std::make_shared<const OpenedModel>(OpenedModel{family, name, std::move(*published.model),
+                                                              std::make_shared<const OpenedCorpus>(std::move(tokenizer), s.vocabulary)}));
   return {true,
           "A " + name + " of " + counted(s.layers, "layer") + " with " + counted(s.heads, "head") + " each, " +
               thousands(models::count_weights(s)) + " weights, was opened. Nothing is sent anywhere.",

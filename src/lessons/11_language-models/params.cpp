@@ -134,13 +134,19 @@ params::Table<Params> Params::table() {
                                  .step = 1,
                                  .restarts_training = true,
                                  .matters = learns})
-      .choice(&Params::heads, {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true, .matters = learns},
+      .choice(&Params::heads,
+              {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true, .matters = learns},
               std::vector<std::pair<int, params::Choice>>{{1, {"1", "1"}}, {2, {"2", "2"}}, {4, {"4", "4"}}, {8, {"8", "8"}}})
-      .choice(&Params::width_log2,
-              {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = learns},
-              std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
+      .choice(
+          &Params::width_log2,
+          {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = learns},
+          std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
-              {.id = "context", .label = "Context", .help = "Tokens that the model reads at a time.", .restarts_training = true, .matters = learns},
+              {.id = "context",
+               .label = "Context",
+               .help = "Tokens that the model reads at a time.",
+               .restarts_training = true,
+               .matters = learns},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .text(&Params::prompt,
             {.id = "prompt",
@@ -241,6 +247,9 @@ void settle(const Params& before, Params& after) {
     after.given.resize(static_cast<std::size_t>(context));
     if (mask >= 0) after.given.back() = after.corpus->closing();
   }
+  // Of a model that has just been opened, what follows the prompt is what the reader wants to know.
+  if (after.opens && mask < 0 && before.own_model != after.own_model && before.place == after.place)
+    after.place = static_cast<int>(after.given.size());
   const auto gap = mask < 0 ? after.given.end() : std::find(after.given.begin(), after.given.end(), mask);
   if (gap != after.given.end() && before.given != after.given && before.place == after.place)  // a new gap is what the reader asks about
     after.place = static_cast<int>(gap - after.given.begin()) + 1;

@@ -23,7 +23,8 @@ inline constexpr int kMostMerges = 400;  ///< merges that the picture of byte pa
 struct OpenedModel;
 
 inline constexpr std::string_view kModelIsMissing =
-    "No model is open: drop or choose the files of a GPT-2 or a BERT (config.json, model.safetensors and those of its tokenizer). Until then "
+    "No model is open: drop or choose the files of a GPT-2 or a BERT (config.json, model.safetensors and those of its tokenizer). Until "
+    "then "
     "the model of little stories is shown.";
 inline constexpr std::string_view kOwnIsMissing =
     "That text is not in this page any more: drop or paste it again. Until then the model reads the stories as a text.";
@@ -33,7 +34,7 @@ struct Params : course::TrainingChoices {
 
   Reads reads = Reads::stories;
   std::string own_model;  ///< the key of the published model that was opened (opened.h)
-  std::string own;  ///< the key of the reader's own text; empty for stories_as_text()
+  std::string own;        ///< the key of the reader's own text; empty for stories_as_text()
   Cut cut_into = Cut::characters;
   int pieces_log2 = 9;  ///< byte pairs: 2^9 tokens at most
 
@@ -57,12 +58,12 @@ struct Params : course::TrainingChoices {
   std::string word = "understandable";  ///< what the picture of byte pairs cuts into tokens
 
   // Set by settle().
-  std::shared_ptr<const Corpus> corpus;  ///< what the model reads
-  Tokens given;                          ///< the last prompt that could be read
-  std::string refusal;                   ///< why `prompt` cannot be read; empty where it can
-  bool own_is_missing = false;           ///< `own` names a text that is not here
+  std::shared_ptr<const Corpus> corpus;     ///< what the model reads
+  Tokens given;                             ///< the last prompt that could be read
+  std::string refusal;                      ///< why `prompt` cannot be read; empty where it can
+  bool own_is_missing = false;              ///< `own` names a text that is not here
   std::weak_ptr<const OpenedModel> opened;  ///< the published model; empty where none is read
-  bool opens = false;                    ///< whether a published model is read, which may have gone since
+  bool opens = false;                       ///< whether a published model is read, which may have gone since
 
   int width() const { return 1 << width_log2; }
   int context() const { return 1 << context_log2; }  ///< of a model in training

@@ -51,8 +51,7 @@ bool Reading::write(const models::Bending& bending, Tokens* tokens) {
   const std::size_t count = std::min(kReadAtOnce, tokens->size() - read_);
   logits_ = reader_->read(std::span(*tokens).subspan(read_, count));
   read_ += count;
-  if (read_ == tokens->size())
-    tokens->push_back(models::choose(logits_, {request_.temperature, request_.top_k, request_.top_p, &rng_}));
+  if (read_ == tokens->size()) tokens->push_back(models::choose(logits_, {request_.temperature, request_.top_k, request_.top_p, &rng_}));
   return true;
 }
 
@@ -61,9 +60,8 @@ bool Reading::look_through() {
   if (seen_ == 0) found_token_ = found_probability_ = Mat(layers + 1, n);
   const Index blocks = (n + kSeenAtOnce - 1) / kSeenAtOnce, layer = seen_ / blocks, first = seen_ % blocks * kSeenAtOnce;
   const Index count = std::min(kSeenAtOnce, n - first);
-  const Mat logits = layer == layers
-                         ? Mat(run_->logits.middleRows(first, count))
-                         : models::lens(model_, run_->layers[static_cast<size_t>(layer)].input.middleRows(first, count));
+  const Mat logits = layer == layers ? Mat(run_->logits.middleRows(first, count))
+                                     : models::lens(model_, run_->layers[static_cast<size_t>(layer)].input.middleRows(first, count));
   for (Index t = 0; t < count; ++t) {
     const Mat p = kernels::softmax_rows(logits.row(t));
     const int best = models::likeliest(p);
@@ -106,7 +104,9 @@ bool Reading::advance() {
 
 double Reading::share() const {
   const double layers = model_.settings().layers;
-  if (!written_) return 0.3 * static_cast<double>(tokens_.size()) / static_cast<double>(request_.given.size() + static_cast<std::size_t>(request_.length));
+  if (!written_)
+    return 0.3 * static_cast<double>(tokens_.size()) /
+           static_cast<double>(request_.given.size() + static_cast<std::size_t>(request_.length));
   if (!run_) return 0.3 + (walk_ ? 0.2 * walk_->share() : 0);
   if (lens_token_.rows() > 0) return 1;
   const double blocks = static_cast<double>((run_->logits.rows() + kSeenAtOnce - 1) / kSeenAtOnce);

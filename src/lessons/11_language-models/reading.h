@@ -14,8 +14,8 @@ namespace attn::lessons::language_models {
 
 /// What is asked of a model. The same request gives the same reading.
 struct Request {
-  Tokens given;     ///< as the model reads them, with hidden places
-  int length = 0;   ///< how many tokens it may add; 0 where it guesses
+  Tokens given;    ///< as the model reads them, with hidden places
+  int length = 0;  ///< how many tokens it may add; 0 where it guesses
   Real temperature = 0, top_p = 1;
   int top_k = 0, draw = 1;
   std::vector<models::HeadPlace> cut;

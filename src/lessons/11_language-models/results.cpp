@@ -35,9 +35,7 @@ double probability_of_word(const Next& next) {
   return at < 0 ? kUnknown : static_cast<double>(next.probabilities(at, 0));
 }
 double next_word_loss(P p, R r) {
-  return p.reads == Reads::stories  ? r.held_out_loss
-         : p.reads == Reads::masked ? r.rival_held_out_loss
-                                    : kUnknown;
+  return p.reads == Reads::stories ? r.held_out_loss : p.reads == Reads::masked ? r.rival_held_out_loss : kUnknown;
 }
 double hidden_word_loss(P p, R r) { return p.reads == Reads::masked ? r.held_out_loss : kUnknown; }
 /// [n,n] 1 where the token of the row may look at that of the column.
@@ -67,6 +65,11 @@ int chosen(P p, R r) { return (p.layer - 1) * r.settings.heads + p.head - 1; }
 Mat weights_of(R r, int head) {
   if (!is_read(r)) return Mat(0, 0);
   return r.run->layers[static_cast<size_t>(head / r.settings.heads)].self.weights[static_cast<size_t>(head % r.settings.heads)];
+}
+
+Mat scores_of(R r, int head) {
+  if (!is_read(r)) return Mat(0, 0);
+  return r.run->layers[static_cast<size_t>(head / r.settings.heads)].self.scores[static_cast<size_t>(head % r.settings.heads)];
 }
 
 /// The weights of all heads, one below the other.
@@ -105,7 +108,8 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int k, int) { return explain_next(r, k); }},
     {"drawn", "Chance that a token is drawn next", [](P, R r) { return ranked(r.next.drawn_from, candidates(r)); },
      [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
-    {"logits", "Logits at each token", [](P, R r) { return is_read(r) ? tensor(r.run->logits, r.text.read, vocabulary(r)) : tensor(Mat(0, 1)); },
+    {"logits", "Logits at each token",
+     [](P, R r) { return is_read(r) ? tensor(r.run->logits, r.text.read, vocabulary(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
     {"from-left", "Probability of each word from the left alone",
      [](P, R r) {
@@ -126,11 +130,17 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int i, int j) { return explain_sight(r, i, j, true); }},
     {"sees-all", "Who may look at whom, both sides", [](P, R r) { return tensor(who_sees_whom(r, false), r.text.names, r.text.names); },
      [](P, R r, int i, int j) { return explain_sight(r, i, j, false); }},
-    {"lens", "Probability of what each layer would say", [](P, R r) { return has_lens(r) ? tensor(r.lens_probability, stages(r), r.text.names) : tensor(Mat(0, 1)); },
+    {"lens", "Probability of what each layer would say",
+     [](P, R r) { return has_lens(r) ? tensor(r.lens_probability, stages(r), r.text.names) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int t) { return explain_lens(r, l, t); }},
     {"attention", "Weights of all heads", read_attention, explain_attention},
     {"head-weights", "Weights of the head shown", [](P p, R r) { return tensor(weights_of(r, chosen(p, r)), r.text.read, r.text.read); },
-     [](P p, R r, int i, int j) { return explain_weight(r, chosen(p, r), i, j); }},
+     [](P p, R r, int i, int j) {
+       return explain_weight(r, chosen(p, r), i, j, {"head-scores", i});
+     }},
+    {"head-scores", "Scores of the head shown, q\u00b7k over the root of its width",
+     [](P p, R r) { return tensor(scores_of(r, chosen(p, r)), r.text.read, r.text.read); },
+     [](P p, R r, int i, int j) { return explain_score(r, chosen(p, r), i, j); }},
     {"changed", "Tokens that the cut heads changed", [](P, R r) { return scalar(r.changed); },
      [](P, R r, int, int) {
        return explain_loss("Tokens that the cut heads changed", r.changed, "Counted against what the whole model writes.");
@@ -146,8 +156,7 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
     {"induction", "How much each head looks at what came after",
      [](P, R r) { return is_tested(r) ? tensor(r.copying.induction, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int h) { return explain_induction(r, l, h); }},
-    {"best-previous", "The largest previous-token score",
-     [](P, R r) { return scalar(largest(r, r.copying.previous_token)); },
+    {"best-previous", "The largest previous-token score", [](P, R r) { return scalar(largest(r, r.copying.previous_token)); },
      [](P, R r, int, int) {
        if (!is_tested(r)) return formula::Explanation();
        Index l = 0, h = 0;
@@ -161,7 +170,8 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
        r.copying.induction.maxCoeff(&l, &h);
        return explain_induction(r, static_cast<int>(l), static_cast<int>(h));
      }},
-    {"copy-loss", "Loss at each place of the test of copying", [](P, R r) { return is_tested(r) ? tensor(r.copying.loss, test_places(r.copying)) : tensor(Mat(0, 1)); },
+    {"copy-loss", "Loss at each place of the test of copying",
+     [](P, R r) { return is_tested(r) ? tensor(r.copying.loss, test_places(r.copying)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int) { return explain_copy_loss(r.copying, t); }},
     {"rival-copy-loss", "The same, of the model beside it",
      [](P, R r) { return has_rival(r) ? tensor(r.rival.loss, test_places(r.rival)) : tensor(Mat(0, 1)); },
@@ -170,8 +180,7 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
      [](P, R r, int, int) { return is_tested(r) ? explain_half(r.copying, false, "copy-loss") : formula::Explanation(); }},
     {"second-half", "Loss of the second half", [](P, R r) { return scalar(is_tested(r) ? r.copying.second_half : kUnknown); },
      [](P, R r, int, int) { return is_tested(r) ? explain_half(r.copying, true, "copy-loss") : formula::Explanation(); }},
-    {"rival-second-half", "The same, of the model beside it",
-     [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : kUnknown); },
+    {"rival-second-half", "The same, of the model beside it", [](P, R r) { return scalar(has_rival(r) ? r.rival.second_half : kUnknown); },
      [](P, R r, int, int) { return has_rival(r) ? explain_half(r.rival, true, "rival-copy-loss") : formula::Explanation(); }},
 };
 

@@ -57,7 +57,7 @@ void draw_unread(Canvas& canvas, const Result& r) {
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = area.width > 520 ? 20.0f : 16.0f, .baseline = canvas::Baseline::kTop};
   area.cut_top(canvas::draw_paragraph(canvas, area, is_read(r) ? std::string() : r.draft, style) + 14);
   style.color = canvas.color(Role::kMuted), style.size = 14;
-  canvas::draw_paragraph(canvas, area, r.progress.empty() ? "There is nothing to show of this model here." : r.progress, style);
+  canvas::draw_paragraph(canvas, area, r.progress.empty() ? kNoRoomForBlocks : std::string_view(r.progress), style);
 }
 
 float said_text_height(const Canvas& canvas, const Params& p, const Result& r, float width) {

@@ -45,7 +45,8 @@ std::vector<int> by_size(const Mat& row) {
   std::vector<int> order(static_cast<size_t>(row.cols()));
   std::iota(order.begin(), order.end(), 0);
   const auto end = order.begin() + std::min<std::ptrdiff_t>(kCandidates, row.cols());
-  std::partial_sort(order.begin(), end, order.end(), [&row](int a, int b) { return row(0, a) != row(0, b) ? row(0, a) > row(0, b) : a < b; });
+  std::partial_sort(order.begin(), end, order.end(),
+                    [&row](int a, int b) { return row(0, a) != row(0, b) ? row(0, a) > row(0, b) : a < b; });
   order.erase(end, order.end());
   return order;
 }

@@ -21,6 +21,7 @@
 namespace attn::lessons::language_models {
 
 inline constexpr int kCandidates = 8;
+inline constexpr std::string_view kNoRoomForBlocks = "Two blocks of so many tokens do not fit into the context of this model.";
 
 /// The prompt, and what the model wrote after it.
 struct Text {
@@ -71,19 +72,19 @@ struct Result {
   std::string draft;     ///< the text so far, while the published model reads: then `text` and `run` are empty
 
   Text text;
-  int place = 0;                                  ///< of the token that is looked at
-  std::shared_ptr<const models::GptRun> run;      ///< over the text; never null
-  Mat answer_table;                               ///< [v,d] the table of the output of a model of ours
+  int place = 0;                              ///< of the token that is looked at
+  std::shared_ptr<const models::GptRun> run;  ///< over the text; never null
+  Mat answer_table;                           ///< [v,d] the table of the output of a model of ours
   Next next;
   Next from_left;   ///< what a causal model says at `place` from what stands before; empty at place 0, after a gap, and where there is none
   Mat left_logits;  ///< [1,v] of it
   Mat lens_token;   ///< [L+1,n] what each layer's stream would say, the table of tokens first; the last row is the model's answer
-  Mat lens_probability;          ///< [L+1,n] with what probability
-  std::vector<Mat> lens_logits;  ///< [L+1] of [n,v], of a model of ours
-  Mat lens_here;                 ///< [L,v] the logits of each layer at `place`, of a published model
+  Mat lens_probability;                               ///< [L+1,n] with what probability
+  std::vector<Mat> lens_logits;                       ///< [L+1] of [n,v], of a model of ours
+  Mat lens_here;                                      ///< [L,v] the logits of each layer at `place`, of a published model
   std::vector<std::vector<LensCandidate>> lens_best;  ///< [L+1] the likeliest of each at `place`; empty while it is not known
-  bool bent = false;             ///< heads are cut
-  int changed = 0;               ///< how many tokens of the text would be others without cuts
+  bool bent = false;                                  ///< heads are cut
+  int changed = 0;                                    ///< how many tokens of the text would be others without cuts
 
   Copying copying;
   Copying rival;  ///< of the model beside it; empty where there is none

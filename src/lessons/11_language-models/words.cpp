@@ -12,8 +12,8 @@ namespace {
 std::string two(double value) { return fixed(value, 2); }
 
 std::string model_text(const Result& r) {
-  return (r.opened ? r.opened->name + ": " : "") + counted(r.settings.layers, "layer") + ", " + counted(r.settings.heads, "head") + " each, " + thousands(r.weights) + " weights, " +
-         r.provenance;
+  return (r.opened ? r.opened->name + ": " : "") + counted(r.settings.layers, "layer") + ", " + counted(r.settings.heads, "head") +
+         " each, " + thousands(r.weights) + " weights, " + r.provenance;
 }
 
 std::string loss_text(const Result& r) {
@@ -24,9 +24,7 @@ std::string loss_text(const Result& r) {
 }
 
 /// What is said while a published model reads.
-std::string describe_unread(const Result& r) {
-  return r.progress + (r.draft.empty() ? "" : " The text so far: " + quoted(r.draft) + ".");
-}
+std::string describe_unread(const Result& r) { return r.progress + (r.draft.empty() ? "" : " The text so far: " + quoted(r.draft) + "."); }
 
 }  // namespace
 
@@ -73,14 +71,17 @@ std::string describe_lens(const Params&, const Result& r) {
 }
 
 std::string describe_heads(const Params& p, const Result& r) {
-  if (!is_read(r) || r.copying.block == 0) return describe_unread(r);
-  Index l = 0, h = 0;
-  const auto previous = static_cast<double>(r.copying.previous_token.maxCoeff(&l, &h));
-  std::string text = "Of " + counted(r.settings.layers * r.settings.heads, "head") + ", head " +
-                     head_name(static_cast<int>(l), static_cast<int>(h)) + " looks most at the token before (" + two(previous) + ")";
-  const auto induction = static_cast<double>(r.copying.induction.maxCoeff(&l, &h));
-  text += ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " most at what came after the same token before (" +
-          two(induction) + "). Head " + head_name(p.layer - 1, p.head - 1) + " is shown.";
+  if (!is_read(r)) return describe_unread(r);
+  std::string text =
+      counted(r.settings.layers * r.settings.heads, "head") + ", of which head " + head_name(p.layer - 1, p.head - 1) + " is shown.";
+  if (r.copying.block > 0) {
+    Index l = 0, h = 0;
+    const auto previous = static_cast<double>(r.copying.previous_token.maxCoeff(&l, &h));
+    text += " Head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " looks most at the token before (" + two(previous) + ")";
+    const auto induction = static_cast<double>(r.copying.induction.maxCoeff(&l, &h));
+    text += ", head " + head_name(static_cast<int>(l), static_cast<int>(h)) + " most at what came after the same token before (" +
+            two(induction) + ").";
+  }
   if (r.bent)
     text += " With " + counted(p.cut.rows(), "head") + " cut, " + counted(r.changed, "token is another one", "tokens are others") + ".";
   return text;

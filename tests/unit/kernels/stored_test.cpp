@@ -25,9 +25,8 @@ struct Bytes {
       std::uint32_t bits;
       std::memcpy(&bits, &value, 4);
       // A half with the sign, a middle exponent and the upper bits of the fraction.
-      const auto half = static_cast<std::uint16_t>(type == NumberType::bf16 ? bits >> 16
-                                                                            : (bits >> 16 & 0x8000u) | (0x3800u - (bits >> 20 & 7u) * 0x400u) |
-                                                                                  (bits >> 13 & 0x3FFu));
+      const auto half = static_cast<std::uint16_t>(
+          type == NumberType::bf16 ? bits >> 16 : (bits >> 16 & 0x8000u) | (0x3800u - (bits >> 20 & 7u) * 0x400u) | (bits >> 13 & 0x3FFu));
       type == NumberType::f32 ? std::memcpy(to, &bits, 4) : std::memcpy(to, &half, 2);
     }
   }

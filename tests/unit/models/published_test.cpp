@@ -115,7 +115,8 @@ TEST(Published, WrongConfigsAreRefusedWithASentence) {
   const auto changed = [&, config = config, weights = weights](const std::string& from, const std::string& to) {
     return refusal(with(config, from, to), weights);
   };
-  EXPECT_EQ(changed(R"("gelu")", R"("swish")"), R"(config.json's activation_function should be gelu, gelu_new or relu, and it is "swish".)");
+  EXPECT_EQ(changed(R"("gelu")", R"("swish")"),
+            R"(config.json's activation_function should be gelu, gelu_new or relu, and it is "swish".)");
   EXPECT_EQ(changed(R"("gpt2")", R"("llama")"), R"(config.json's model_type should be "gpt2", "bert" or "distilbert", and it is "llama".)");
   EXPECT_EQ(changed(R"("model_type":"gpt2",)", ""),
             R"(config.json's model_type should be "gpt2", "bert" or "distilbert", and it is missing.)");

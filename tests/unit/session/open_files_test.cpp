@@ -1,4 +1,5 @@
-// Published models in a session: opened from files, read in pieces, asked by every figure, refused with a sentence, and gone after a reload.
+// Published models in a session: opened from files, read in pieces, asked by every figure, refused with a sentence, and gone after a
+// reload.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -72,6 +73,7 @@ TEST_F(OpenFilesTest, EveryFamilyIsReadAndEveryFigureIsAboutIt) {
     EXPECT_EQ(outcome.model->layers, 2);
     EXPECT_EQ(outcome.model->width, 8);
     EXPECT_EQ(session.figures().current().id, writes ? "writing" : "masks");
+    set("block=10");
     set(writes ? "prompt=the+cat+sat&length=3&temperature=0" : "prompt=the+cat+_+on+a+mat&place=4");
 
     // The same numbers as the model says when it is asked directly.
@@ -93,8 +95,8 @@ TEST_F(OpenFilesTest, EveryFamilyIsReadAndEveryFigureIsAboutIt) {
         ASSERT_NEAR(logits.at(t, token), run.logits(t, token), 1e-4) << t << " " << token;
     for (int head = 0; head < 4; ++head)
       for (int i = 0; i < n * n; ++i)
-        ASSERT_NEAR(attention.at(head * n + i / n, i % n), run.layers[static_cast<size_t>(head / 2)].self.weights[static_cast<size_t>(head % 2)](i / n, i % n),
-                    1e-5);
+        ASSERT_NEAR(attention.at(head * n + i / n, i % n),
+                    run.layers[static_cast<size_t>(head / 2)].self.weights[static_cast<size_t>(head % 2)](i / n, i % n), 1e-5);
     if (writes) {
       for (int t = 3; t < n; ++t) {
         Index best = 0;
@@ -123,8 +125,8 @@ TEST_F(OpenFilesTest, EveryNumberExplainsItself) {
     ASSERT_EQ(open(files_of(folder)), "");
     set(folder.starts_with("gpt2") ? "prompt=the+cat&length=2&block=5" : "prompt=the+cat+_+on&block=5&place=3");
     int explained = 0;
-    for (const char* name : {"probability", "next", "drawn", "logits", "from-left", "lens", "attention", "head-weights", "previous-token", "induction",
-                             "copy-loss", "first-half", "second-half", "weight-count", "best-induction", "word-from-both"}) {
+    for (const char* name : {"probability", "next", "drawn", "logits", "from-left", "lens", "attention", "head-weights", "head-scores", "previous-token",
+                             "induction", "copy-loss", "first-half", "second-half", "weight-count", "best-induction", "word-from-both"}) {
       const course::Tensor tensor = read(name);
       for (int i = 0; i < tensor.row_count(); i += std::max(1, tensor.row_count() / 5))
         for (int j = 0; j < tensor.col_count(); j += std::max(1, tensor.col_count() / 5)) {
@@ -132,7 +134,8 @@ TEST_F(OpenFilesTest, EveryNumberExplainsItself) {
           formula::Explanation x;
           ASSERT_EQ(session.explain(name, i, j, &x), "") << name << i << j;
           const double value = formula::python_value(formula::to_numpy(x.substituted));
-          EXPECT_NEAR(value, static_cast<double>(tensor.at(i, j)), 1e-3 * std::max(1.0, std::fabs(value))) << name << "[" << i << "," << j << "]";
+          EXPECT_NEAR(value, static_cast<double>(tensor.at(i, j)), 1e-3 * std::max(1.0, std::fabs(value)))
+              << name << "[" << i << "," << j << "]";
           ++explained;
         }
     }
@@ -227,7 +230,8 @@ TEST_F(OpenFilesTest, WhatDoesNotFitIsRefusedAndNothingChanges) {
             "Its text is cut by tokenizer.json, or by vocab.json with merges.txt, and among these files there is neither: \"config.json\", "
             "\"model.safetensors\", \"vocab.json\".");
   EXPECT_EQ(refusal({bert[0], bert[1]}),
-            "Its text is cut by tokenizer.json, or by vocab.txt, and among these files there is neither: \"config.json\", \"model.safetensors\".");
+            "Its text is cut by tokenizer.json, or by vocab.txt, and among these files there is neither: \"config.json\", "
+            "\"model.safetensors\".");
   EXPECT_EQ(refusal({bert[0], gpt2[1], bert[2]}), "The file lacks embeddings.word_embeddings.weight.");
   const auto with = [](course::File file, const std::string& from, const std::string& to) {
     auto bytes = std::make_shared<std::string>(file.bytes);
@@ -239,7 +243,8 @@ TEST_F(OpenFilesTest, WhatDoesNotFitIsRefusedAndNothingChanges) {
   EXPECT_EQ(refusal({with(gpt2[0], "\"n_layer\": 2", "\"n_layer\": 3"), gpt2[1], gpt2[2], gpt2[3]}), "The file lacks h.2.ln_1.weight.");
   EXPECT_EQ(refusal({with(gpt2[0], "\"n_embd\": 8", "\"n_embd\": 6"), gpt2[1], gpt2[2], gpt2[3]}),
             "wte.weight has the shape [273,8] in the file and [273,6] in the model of config.json.");
-  EXPECT_EQ(refusal({gpt2[0], {"model.safetensors", "not one", nullptr}, gpt2[2], gpt2[3]}), "The file is too short to be a safetensors file.");
+  EXPECT_EQ(refusal({gpt2[0], {"model.safetensors", "not one", nullptr}, gpt2[2], gpt2[3]}),
+            "The file is too short to be a safetensors file.");
   Session other{*course::find("pooling")};
   EXPECT_EQ(other.open_files(gpt2, &outcome), std::string(other.lesson().title) + " opens no files.");
 }
