@@ -58,6 +58,8 @@ Answer figures(Lab&, std::string_view, std::string_view);
 Answer figure(Lab&, std::string_view id, std::string_view);
 Answer results(Lab&, std::string_view, std::string_view);
 Answer read(Lab&, std::string_view name, std::string_view);
+/// The same for a table of what the figure shows: of a very large matrix only the corner, with its `stride`.
+Answer read_here(Lab&, std::string_view name, std::string_view);
 Answer describe(Lab&, std::string_view, std::string_view);
 Answer explain(Lab&, std::string_view name, std::string_view cell);
 Answer exercises(Lab&, std::string_view, std::string_view);

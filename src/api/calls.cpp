@@ -48,7 +48,7 @@ constexpr Row kCalls[] = {
     {"own", calls::own},
     {"results", calls::results, Row::Miss::kUntold},
     {"read", calls::read, Row::Miss::kSaid},
-    {"read_here", calls::read, Row::Miss::kUntold},
+    {"read_here", calls::read_here, Row::Miss::kUntold},
     {"describe", calls::describe},
     {"explain", calls::explain, Row::Miss::kSaid},
     {"exercises", calls::exercises},

@@ -289,8 +289,11 @@ Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& be
   return pass.answers(pass.stream(rows_of_texts(tape, texts))).value();
 }
 
-GptReader::GptReader(const Gpt& model, const Bending* bending)
-    : model_(model), bending_(bending), cache_(std::make_unique<DecoderCache>()) {
+GptReader::GptReader(const Gpt& model, const Bending* bending, int most)
+    : model_(model),
+      bending_(bending),
+      room_(most > 0 ? std::min(most, model.settings().context) : model.settings().context),
+      cache_(std::make_unique<DecoderCache>()) {
   CHECK(model.settings().causal, "GptReader: what a place sees would change with every token read");
   tape_.set_recording(false);
 }
@@ -298,7 +301,7 @@ GptReader::~GptReader() = default;
 
 Mat GptReader::read(std::span<const int> tokens) {
   CHECK(!tokens.empty(), "GptReader: nothing to read");
-  const auto context = static_cast<std::size_t>(model_.settings().context);
+  const auto context = static_cast<std::size_t>(room_);
   if (held_.size() + tokens.size() <= context) return read_rows(tokens);
   Tokens all = std::move(held_);
   all.insert(all.end(), tokens.begin(), tokens.end());
@@ -309,7 +312,7 @@ Mat GptReader::read(std::span<const int> tokens) {
 
 Mat GptReader::read_rows(std::span<const int> tokens) {
   const GptSettings& s = model_.settings();
-  if (cache_->self.empty()) cache_->self.assign(static_cast<std::size_t>(s.layers), KeyValues(1, s.context, s.width));
+  if (cache_->self.empty()) cache_->self.assign(static_cast<std::size_t>(s.layers), KeyValues(1, room_, s.width));
   tape_.clear();
   int* begin = tape_.scratch_array<int>(1);
   *begin = size_of(held_);

@@ -150,8 +150,9 @@ Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& be
 /// half of the text and reads the newer one again.
 class GptReader {
  public:
-  /// `model` and `bending` must outlive the reader. `bending` may be null.
-  explicit GptReader(const Gpt& model, const Bending* bending = nullptr);
+  /// `model` and `bending` must outlive the reader. `bending` may be null. It has room for `most` tokens, or where that is 0 or more than
+  /// the context, for as many as that.
+  explicit GptReader(const Gpt& model, const Bending* bending = nullptr, int most = 0);
   ~GptReader();
 
   /// Reads on, at least one token -> the logits [1,v] after the last one.
@@ -162,6 +163,7 @@ class GptReader {
 
   const Gpt& model_;
   const Bending* bending_;
+  int room_;
   autodiff::Tape tape_;
   Tokens held_;  ///< what the cache is about
   std::unique_ptr<DecoderCache> cache_;

@@ -50,10 +50,10 @@ export function withBytes(module, bytes, use) {
 }
 
 /** The table that the call `read` answered with; its numbers are still on the heap. */
-export function tableOf(module, { shape, rows, cols, share }) {
+export function tableOf(module, { shape, rows, cols, share, stride }) {
   const start = module._lab_data() >> 2;
   const data = module.HEAPF32.slice(start, start + module._lab_data_length());
-  return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }), ...(share && { share }) };
+  return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }), ...(share && { share }), ...(stride && { stride }) };
 }
 
 /** The bytes that the last call left on the heap. */

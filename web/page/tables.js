@@ -5,6 +5,7 @@ import { percentage, shortNumber } from './text.js';
 
 const SHOWN = 24;
 const SHOWN_SPARSE = 200;
+const SHOWN_MATRICES = 16;
 
 function matrixTable(caption, rows, cols, at, { rowLabels, colLabels }) {
   const shownRows = Math.min(rows, SHOWN);
@@ -35,10 +36,17 @@ function neighbourTable(caption, n, at, { rowLabels, colLabels }) {
   return element('table', { class: 'result' }, element('caption', {}, caption + cut), head, element('tbody', {}, ...body));
 }
 
+const isSame = (a, b) => a.data.length === b.data.length && String([a.shape, a.rows, a.cols, a.share]) === String([b.shape, b.rows, b.cols, b.share])
+  && a.data.every((x, i) => Object.is(x, b.data[i]));
+
 /** {element, update(result)} for one entry of the results; `result` is what lab.read() gives. */
 export function makeResultTable({ name, label }) {
   const root = element('div', { class: 'scroll', 'data-result': name, tabindex: '0', role: 'group', 'aria-label': label || name });
-  const update = ({ shape, data, rows, cols, share }) => {
+  let last = null;
+  const update = (result) => {
+    if (last && isSame(last, result)) return; // nearly every refresh: a table of thousands of cells takes a tenth of a second to make
+    last = result;
+    const { shape, data, rows, cols, share, stride } = result;
     const labels = { rowLabels: rows, colLabels: cols };
     const caption = label || name;
     if (data.length === 1) {
@@ -46,12 +54,13 @@ export function makeResultTable({ name, label }) {
       root.classList.add('scalar');
       root.replaceChildren(element('p', {}, `${caption}: `, element('strong', {}, (share ? percentage : shortNumber)(data[0]))));
     } else if (shape.length === 3) {
-      const [heads, n, m] = shape;
-      root.replaceChildren(...Array.from({ length: heads }, (_, h) =>
+      const [heads, n, m] = shape, shown = Math.min(heads, SHOWN_MATRICES);
+      root.replaceChildren(...Array.from({ length: shown }, (_, h) =>
         matrixTable(`${caption}, ${h + 1} of ${heads}`, n, m, (i, j) => data[(h * n + i) * m + j], labels)));
+      if (shown < heads) root.append(element('p', {}, `The first ${shown} of ${heads} are shown.`));
     } else {
-      const [n, m = 1] = shape;
-      const at = (i, j) => data[i * m + j];
+      const [n, m = 1] = shape, width = stride ?? m; // of a very large one only the corner has come
+      const at = (i, j) => data[i * width + j];
       root.replaceChildren(isSparse(n, m, data) ? neighbourTable(caption, n, at, labels) : matrixTable(caption, n, m, at, labels));
     }
   };

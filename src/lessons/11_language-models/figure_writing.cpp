@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
@@ -103,7 +104,7 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const Rect left = area.cut_left(0.46f * area.width);
   area.cut_left(24);
   draw_said_bars(canvas, left, r, bars);
-  r.opened ? draw_opened(canvas, area, r) : draw_learning(canvas, area, r);
+  r.opened ? later<draw_opened>(canvas, area, r) : draw_learning(canvas, area, r);
 }
 
 }  // namespace attn::lessons::language_models

@@ -52,7 +52,8 @@ const Mat& OpenedLearner::lens_at(int place) const {
 
 std::string OpenedLearner::studying() const {
   if (!reading_) return {};
-  const auto percent = [](double share) { return std::to_string(static_cast<int>(std::floor(100 * share))) + " %."; };
+  // In tens: whoever hears of it brings the whole page up to date.
+  const auto percent = [](double share) { return std::to_string(10 * static_cast<int>(std::floor(10 * share))) + " %."; };
   if (!reading_->run()) return "The model reads, " + percent(reading_->share());
   if (copy_walk_->share() < 1) return "The model is tested on copying, " + percent(copy_walk_->share());
   return "Every layer is asked what it would say, " + percent(2 * (reading_->share() - 0.5));

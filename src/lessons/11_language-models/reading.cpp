@@ -15,6 +15,13 @@ constexpr Index kSeenAtOnce = 16;       ///< rows that the lens looks at
 
 }  // namespace
 
+Mat written_probability(const models::GptRun& run) {
+  const auto n = static_cast<Index>(run.tokens.size());
+  Mat out = Mat::Ones(n, 1);
+  for (Index t = 1; t < n; ++t) out(t, 0) = kernels::softmax_rows(run.logits.row(t - 1))(0, run.tokens[static_cast<size_t>(t)]);
+  return out;
+}
+
 Request request_of(const Params& p) {
   Request out;
   out.given = p.given;
@@ -39,7 +46,7 @@ bool Reading::write(const models::Bending& bending, Tokens* tokens) {
   const auto room = static_cast<std::size_t>(std::min(model_.settings().context, kMostRead));
   const std::size_t most = std::min(request_.given.size() + static_cast<std::size_t>(request_.length), room);
   if (!reader_) {
-    reader_.emplace(model_, &bending);
+    reader_.emplace(model_, &bending, kMostRead);
     *tokens = request_.given;
     rng_ = Rng(static_cast<std::uint64_t>(request_.draw));
     read_ = 0;
@@ -83,6 +90,7 @@ bool Reading::advance() {
     if (!walk_->advance()) {
       run_ = std::make_shared<const models::GptRun>(walk_->take());
       walk_.reset();
+      if (model_.settings().causal) probability_ = written_probability(*run_);
     }
     return true;
   }

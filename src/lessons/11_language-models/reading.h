@@ -22,6 +22,8 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 Request request_of(const Params& p);
+/// [n,1] of a causal run: the probability of each token after those before it, 1 for the first.
+Mat written_probability(const models::GptRun& run);
 
 class Reading {
  public:
@@ -37,6 +39,8 @@ class Reading {
 
   /// Every number of the run over all tokens; null until there is one.
   const std::shared_ptr<const models::GptRun>& run() const { return run_; }
+  /// [n,1] the probability of each token after those before it, 1 for the first; empty where the model guesses, and until there is a run.
+  const Mat& probability() const { return probability_; }
   /// [n] what the whole model writes, or what it would say at each place, if heads are cut; empty until it is known, and without cuts.
   const Tokens& uncut() const { return uncut_; }
   /// [L+1,n] what each layer's stream would say, and with what probability; empty until it is known.
@@ -60,6 +64,7 @@ class Reading {
   bool written_ = false, compared_ = false;
   std::optional<models::GptWalk> walk_;
   std::shared_ptr<const models::GptRun> run_;
+  Mat probability_;
   Mat lens_token_, lens_probability_, found_token_, found_probability_;
   Index seen_ = 0;  ///< rows of the lens that have been computed, over all layers
 };

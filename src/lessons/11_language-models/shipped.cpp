@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/later.h"
 #include "lessons/11_language-models/opened_learner.h"
 #include "training/models.h"
 
@@ -78,6 +79,16 @@ training::Recipes make_recipes() {
   return out;
 }
 
+// A model is opened by code of the later part, so what is about one is there.
+
+std::unique_ptr<training::Trainee> make_opened(std::shared_ptr<const OpenedModel> model, const training::Plan& plan) {
+  return std::make_unique<OpenedLearner>(std::move(model), plan);
+}
+
+void attend_opened(const Params& p, training::Trainer& trainer) {
+  if (static_cast<OpenedLearner&>(trainer.trainee()).attend(p)) trainer.study_on();
+}
+
 /// Whether everything but the number of layers is as in the shipped models.
 bool has_shipped_shape(const Params& p) {
   const Params shipped;
@@ -92,12 +103,11 @@ const training::Recipe* copying_of(int layers) {
 
 training::Make make_learner(const Params& p) {
   if (!p.opens) return make_of(p.corpus, settings_of(p));
-  return [opened = p.opened](const training::Plan& plan) { return std::make_unique<OpenedLearner>(opened.lock(), plan); };
+  return [opened = p.opened](const training::Plan& plan) { return later<make_opened>(opened.lock(), plan); };
 }
 
 void attend(const Params& p, training::Models& models) {
-  if (!opened_of(models.trainer)) return;
-  if (static_cast<OpenedLearner&>(models.trainer.trainee()).attend(p)) models.trainer.study_on();
+  if (opened_of(models.trainer)) later<attend_opened>(p, models.trainer);
 }
 
 training::Make make_twin(const Params& p) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "kernels/softmax.h"
 #include "lessons/11_language-models/opened_learner.h"
@@ -66,14 +67,11 @@ Next say(const Mat& logits, const models::Choice& drawing, int follows) {
   return out;
 }
 
-/// Every number of a run over the text that was written: how likely each token was.
-void note_written(const Params& p, Tokens tokens, Result* r) {
-  Text& text = r->text;
-  text.tokens = std::move(tokens);
-  const auto n = static_cast<int>(text.tokens.size());
-  text.probability = Mat::Ones(n, 1);
-  for (int t = 1; t < n; ++t) text.probability(t, 0) = probabilities_at(*r, t - 1)(0, text.tokens[static_cast<size_t>(t)]);
-  r->place = std::clamp(p.place, 1, n) - 1;
+/// The text that was written, and how likely each token was.
+void note_written(const Params& p, Mat probability, Result* r) {
+  r->text.tokens = r->run->tokens;
+  r->text.probability = std::move(probability);
+  r->place = std::clamp(p.place, 1, static_cast<int>(r->text.tokens.size())) - 1;
 }
 
 /// The same of a run over a text with hidden places: the words that the model takes them for.
@@ -103,7 +101,7 @@ void write_text(const Params& p, const models::Gpt& model, const models::Bending
   Tokens tokens = write_on(p, model, bending);
   if (r->bent) r->changed = difference(tokens, write_on(p, model, {}));
   r->run = std::make_shared<const models::GptRun>(models::run(model, tokens, bending, backend.engine));
-  note_written(p, std::move(tokens), r);
+  note_written(p, written_probability(*r->run), r);
 }
 
 /// The prompt with its hidden words as the model guesses them, and its run over what it sees.
@@ -196,7 +194,7 @@ Result compute_opened(const Params& p, const OpenedLearner& stage) {
     return r;
   }
   r.run = reading->run();
-  r.settings.causal ? note_written(p, reading->tokens(), &r) : note_guessed(p, reading->tokens(), &r);
+  r.settings.causal ? note_written(p, reading->probability(), &r) : note_guessed(p, reading->tokens(), &r);
   if (r.bent && r.settings.causal) r.changed = difference(r.text.tokens, reading->uncut());
   if (r.bent && !r.settings.causal)
     for (const int t : r.text.hidden) r.changed += reading->uncut()[static_cast<size_t>(t)] != models::likeliest(r.run->logits.row(t));
@@ -229,7 +227,7 @@ Mat answer_row(const Result& r, int token) { return r.opened ? r.opened->model.a
 Real answer_bias(const Result& r, int token) { return r.opened ? r.opened->model.answer_bias(token) : Real(0); }
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
-  if (const OpenedLearner* stage = opened_of(models.trainer)) return compute_opened(p, *stage);
+  if (const OpenedLearner* stage = opened_of(models.trainer)) return later<compute_opened>(p, *stage);  // with its code it came
   Result r;
   const LanguageLearner& learner = learner_of(models.trainer);
   const models::Gpt& model = learner.model();
