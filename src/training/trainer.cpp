@@ -114,6 +114,7 @@ const std::vector<Check>& Trainer::checks() const { return parts_->checks; }
 bool Trainer::diverged() const { return parts_->diverged && parts_->steps == parts_->taken; }
 bool Trainer::converged() const { return training::converged(parts_->checks); }
 bool Trainer::measured() const { return parts_->studied && studies_present_weights(); }
+void Trainer::study_on() { parts_->studied = false; }
 bool Trainer::studies_present_weights() const { return parts_->study_steps == parts_->steps; }
 
 std::string Trainer::load(std::string_view safetensors, std::string source) {
@@ -348,8 +349,6 @@ bool Trainer::measure() {
   if (!p.studied) p.studied = !p.trainee->study();
   return !p.studied;
 }
-
-void Trainer::study_on() { parts_->studied = false; }
 
 std::vector<Metric> Trainer::metrics() const {
   std::vector<Metric> out{{"step", static_cast<double>(steps())}, {"loss", static_cast<double>(loss())}};

@@ -88,7 +88,8 @@ void draw_lens_cell(Canvas& canvas, Rect cell, const Result& r, int l, int t, Pa
   const bool number = cell.height >= kLensNumberFrom;
   const bool ticked = right && cell.height >= 46;  // in a corner of its own; else before the name
   const float tick = right && !ticked ? 11.0f : 0.0f;
-  const canvas::TextStyle style = lens_name_style(canvas, name, cell.width - 8 - tick, ink);
+  canvas::TextStyle style = lens_name_style(canvas, name, cell.width - 8 - tick, ink);
+  style.size = std::min(style.size, std::max(7.5f, 0.85f * cell.height));
   const Point middle{cell.center().x + tick / 2, cell.center().y - (number ? 7.5f : 0.0f)};
   const std::string shown = canvas::elided(canvas, name, style, cell.width - 6 - tick);
   canvas.text(middle, shown, style);
@@ -124,8 +125,10 @@ void draw_lens_token(Canvas& canvas, Rect read, Rect next, const Result& r, int 
 void draw_lens_stages(Canvas& canvas, Rect names, Rect rows, const Result& r, bool wide) {
   const int stages = static_cast<int>(r.lens_token.rows());
   for (int l = 0; l < stages; ++l) {
-    const canvas::TextStyle style = l + 1 == stages ? charts::strong(canvas, 12) : charts::quiet(canvas, 12);
-    canvas.text({names.x, rows.cell(l, 0, stages, 1).center().y}, lens_stage(r, l, wide), style);
+    const Rect row = rows.cell(l, 0, stages, 1);
+    const float size = std::min(12.0f, std::max(7.5f, 0.8f * row.height));
+    const canvas::TextStyle style = l + 1 == stages ? charts::strong(canvas, size) : charts::quiet(canvas, size);
+    canvas.text({names.x, row.center().y}, lens_stage(r, l, wide), style);
   }
   const float x = names.right() - 8, from = rows.cell(0, 0, stages, 1).center().y, to = rows.cell(stages - 1, 0, stages, 1).center().y;
   const canvas::Stroke stroke{canvas.color(Role::kMuted).with_alpha(0.6f), 1.25f};
@@ -253,7 +256,7 @@ void draw_lens(Canvas& canvas, const Params&, const Result& r, Params& edit) {
     draw_lens_token(canvas, {x, read.y, column, read.height}, {x, next.y, column, next.height}, r, t, edit);
     for (int l = 0; l < stages; ++l) {
       const Rect row = area.cell(l, 0, stages, 1);
-      draw_lens_cell(canvas, Rect{x, row.y, column, row.height}.inset(3, 2.5f), r, l, t, edit);
+      draw_lens_cell(canvas, Rect{x, row.y, column, row.height}.inset(3, row.height < 18 ? 0.75f : 2.5f), r, l, t, edit);
     }
     if (t == r.place) canvas.border({x, read.y, column, area.bottom() - read.y}, {canvas.color(Role::kAccent), 2}, 6);
   }
