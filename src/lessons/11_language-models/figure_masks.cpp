@@ -119,6 +119,7 @@ void draw_sight_panel(Canvas& canvas, Rect area, const Result& r, const Sight& s
 void draw_masks(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   if (!is_read(r)) return draw_unread(canvas, r);
   Rect area = charts::page(canvas);
+  draw_missing(canvas, &area, p);
   const bool wide = area.width > 520, both = !r.settings.causal;
   Rect text = area.cut_top(std::clamp(0.24f * area.height, 84.0f, 150.0f));
   charts::draw_heading(canvas, text.cut_top(24), both ? "Hide a word" : "Look at a word",

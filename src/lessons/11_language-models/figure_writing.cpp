@@ -91,10 +91,7 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
     charts::draw_heading(canvas, {head.x, head.y, head.width - 140, 16}, r.settings.causal ? "It writes" : "It fills in",
                          wide ? "the ground: how likely it thought each token" : "", 13);
   }
-  if (const std::string_view missing = what_is_missing(p); !missing.empty()) {
-    const canvas::TextStyle warning{.color = canvas.color(Role::kWarning), .size = 13, .baseline = canvas::Baseline::kTop};
-    text.cut_top(canvas::draw_paragraph(canvas, text, missing, warning) + 8);
-  }
+  draw_missing(canvas, &text, p);
   draw_said_text(canvas, text, p, r, edit);
   area.cut_top(10);
   const std::string title = where_said(r, r.place, true);

@@ -51,6 +51,13 @@ constexpr float kLargestSaid = 22;
 
 }  // namespace
 
+void draw_missing(Canvas& canvas, Rect* area, const Params& p) {
+  const std::string_view missing = what_is_missing(p);
+  if (missing.empty()) return;
+  const canvas::TextStyle warning{.color = canvas.color(Role::kWarning), .size = 13, .baseline = canvas::Baseline::kTop};
+  area->cut_top(canvas::draw_paragraph(canvas, *area, missing, warning) + 8);
+}
+
 void draw_unread(Canvas& canvas, const Result& r) {
   Rect area = charts::page(canvas).inset(12, 0);
   area.cut_top(0.3f * area.height);

@@ -12,6 +12,9 @@ namespace attn::lessons::language_models {
 /// What stands in a figure's place while a published model reads: the text so far, and how far it is.
 void draw_unread(canvas::Canvas& canvas, const Result& r);
 
+/// Says at the top of `area` which text or model of the reader's is not here, and cuts that off; nothing where none is missing.
+void draw_missing(canvas::Canvas& canvas, canvas::Rect* area, const Params& p);
+
 /// The text as a running paragraph of tokens, as large as fits. What the model said stands on a ground as dark as it was likely (cells
 /// `probability[t,0]`; a press on one looks at it).
 void draw_said_text(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit);

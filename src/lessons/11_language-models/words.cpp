@@ -23,6 +23,11 @@ std::string loss_text(const Result& r) {
   return text + ".";
 }
 
+std::string missing_text(const Params& p) {
+  const std::string_view missing = what_is_missing(p);
+  return missing.empty() ? "" : " " + std::string(missing);
+}
+
 /// What is said while a published model reads.
 std::string describe_unread(const Result& r) { return r.progress + (r.draft.empty() ? "" : " The text so far: " + quoted(r.draft) + "."); }
 
@@ -37,10 +42,10 @@ std::string describe_writing(const Params& p, const Result& r) {
                      quoted(r.corpus->write(added)) + ". After " + quoted(r.text.names[static_cast<size_t>(r.place)]) +
                      " the likeliest next token is " + quoted(r.corpus->name(r.next.candidates.front())) + " with " +
                      two(static_cast<double>(r.next.probabilities(0, 0))) + ".";
-  return text + loss_text(r) + (what_is_missing(p).empty() ? "" : " " + std::string(what_is_missing(p)));
+  return text + loss_text(r) + missing_text(p);
 }
 
-std::string describe_masks(const Params&, const Result& r) {
+std::string describe_masks(const Params& p, const Result& r) {
   if (!is_read(r)) return describe_unread(r);
   const size_t at = static_cast<size_t>(r.place);
   std::string text = "The text is " + quoted(r.corpus->write(r.text.tokens)) + ". ";
@@ -54,7 +59,7 @@ std::string describe_masks(const Params&, const Result& r) {
   const auto n = static_cast<std::ptrdiff_t>(r.text.tokens.size());
   text += "One causal pass answers " + counted(n - 1, "question") + ", one for each next token";
   if (!r.settings.causal) text += "; a pass with hidden words answers " + std::to_string(r.text.hidden.size());
-  return text + "." + loss_text(r);
+  return text + "." + loss_text(r) + missing_text(p);
 }
 
 std::string describe_lens(const Params&, const Result& r) {
