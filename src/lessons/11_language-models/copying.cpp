@@ -29,6 +29,12 @@ Tokens said_twice(const Corpus& corpus, int block, Rng& rng) {
   return tokens;
 }
 
+/// Whether there are so many tokens that are no marks.
+bool has_words(const Corpus& corpus, int count) {
+  for (int token = 0; token < corpus.vocabulary() && count > 0; ++token) count -= !corpus.is_mark(token);
+  return count == 0;
+}
+
 Copying empty_test(const models::GptSettings& settings, int block, int sequences) {
   Copying out;
   out.block = block, out.causal = settings.causal;
@@ -104,7 +110,7 @@ Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, 
 
 CopyWalk::CopyWalk(const models::Gpt& model, const Corpus& corpus, int block, models::Bending bending)
     : model_(model), corpus_(corpus), bending_(std::move(bending)) {
-  if (2 * block > model.settings().context) return;
+  if (2 * block > model.settings().context || !has_words(corpus, block)) return;
   const int sequences = model.settings().causal ? kLookedAt : 1;
   sequences_ = sequences_of(corpus, block, sequences);
   found_ = empty_test(model.settings(), block, sequences);

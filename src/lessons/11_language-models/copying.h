@@ -33,7 +33,7 @@ Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, 
 /// The same in pieces, with fewer sequences, for models of which one run takes longer than a frame.
 class CopyWalk {
  public:
-  /// All of these must outlive it. A context that does not hold two blocks gives an empty test.
+  /// All of these must outlive it. A context that does not hold two blocks, or a vocabulary without so many words, gives an empty test.
   CopyWalk(const models::Gpt& model, const Corpus& corpus, int block, models::Bending bending);
   /// Does the next piece. Returns whether there is more to do.
   bool advance();

@@ -151,6 +151,9 @@ course::Import take_files(Params& p, const course::Files& files) {
   if (s.layers > kMostOpenedLayers || s.heads > kMostOpenedHeads)
     return {false, "The figures have room for " + std::to_string(kMostOpenedLayers) + " layers of " + std::to_string(kMostOpenedHeads) +
                        " heads, and this model has " + std::to_string(s.layers) + " of " + std::to_string(s.heads) + "."};
+  if (s.context < kLeastOpenedContext)
+    return {false, "A model is opened that reads at least " + std::to_string(kLeastOpenedContext) +
+                       " tokens at a time, and this one reads " + std::to_string(s.context) + "."};
   const course::File* weights = weights_among(files, &why);
   if (!weights) return {false, why};
   std::unique_ptr<const tasks::Tokenizer> tokenizer;

@@ -17,6 +17,7 @@ struct Params;
 /// More tokens than this are not read at a time, however long a model's context is: every map is drawn, and every number can be asked for.
 inline constexpr int kMostRead = 128;
 inline constexpr int kMostOpenedLayers = 24, kMostOpenedHeads = 25;
+inline constexpr int kLeastOpenedContext = 8;
 
 struct OpenedModel {
   std::string family;  ///< "gpt2", "bert", "distilbert"

@@ -125,8 +125,9 @@ TEST_F(OpenFilesTest, EveryNumberExplainsItself) {
     ASSERT_EQ(open(files_of(folder)), "");
     set(folder.starts_with("gpt2") ? "prompt=the+cat&length=2&block=5" : "prompt=the+cat+_+on&block=5&place=3");
     int explained = 0;
-    for (const char* name : {"probability", "next", "drawn", "logits", "from-left", "lens", "attention", "head-weights", "head-scores", "previous-token",
-                             "induction", "copy-loss", "first-half", "second-half", "weight-count", "best-induction", "word-from-both"}) {
+    for (const char* name :
+         {"probability", "next", "drawn", "logits", "from-left", "lens", "attention", "head-weights", "head-scores", "previous-token",
+          "induction", "copy-loss", "first-half", "second-half", "weight-count", "best-induction", "word-from-both"}) {
       const course::Tensor tensor = read(name);
       for (int i = 0; i < tensor.row_count(); i += std::max(1, tensor.row_count() / 5))
         for (int j = 0; j < tensor.col_count(); j += std::max(1, tensor.col_count() / 5)) {
@@ -240,6 +241,8 @@ TEST_F(OpenFilesTest, WhatDoesNotFitIsRefusedAndNothingChanges) {
   };
   EXPECT_EQ(refusal({with(gpt2[0], "\"n_layer\": 2", "\"n_layer\": 36"), gpt2[1], gpt2[2], gpt2[3]}),
             "The figures have room for 24 layers of 25 heads, and this model has 36 of 2.");
+  EXPECT_EQ(refusal({with(gpt2[0], "\"n_positions\": 24", "\"n_positions\": 7"), gpt2[1], gpt2[2], gpt2[3]}),
+            "A model is opened that reads at least 8 tokens at a time, and this one reads 7.");
   EXPECT_EQ(refusal({with(gpt2[0], "\"n_layer\": 2", "\"n_layer\": 3"), gpt2[1], gpt2[2], gpt2[3]}), "The file lacks h.2.ln_1.weight.");
   EXPECT_EQ(refusal({with(gpt2[0], "\"n_embd\": 8", "\"n_embd\": 6"), gpt2[1], gpt2[2], gpt2[3]}),
             "wte.weight has the shape [273,8] in the file and [273,6] in the model of config.json.");
