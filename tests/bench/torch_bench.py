@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h and the training steps of seq2seq_case.h, transformer_case.h and turing_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h, the training steps of seq2seq_case.h, transformer_case.h and turing_case.h and the GPT-2 of gpt2_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -210,8 +210,41 @@ def encoder_layers(n):
     return {"fused": lambda: layer(x), "by hand": by_hand}
 
 
+class Gpt2:
+    """The smallest published GPT-2 with random weights (gpt2_case.h): one text, its last logits, with the cache of what was read."""
+
+    def __init__(self, layers=12, width=768, vocabulary=50257, context=1024):
+        linear = lambda inputs, outputs: (torch.randn(inputs, outputs) * 0.02, torch.zeros(outputs))
+        self.table, self.places = torch.randn(vocabulary, width) * 0.02, torch.randn(context, width) * 0.02
+        self.layers = [[linear(width, 3 * width), linear(width, width), linear(width, 4 * width), linear(4 * width, width)] for _ in range(layers)]
+        self.heads, self.gamma, self.beta = width // 64, torch.ones(width), torch.zeros(width)
+
+    def norm(self, x):
+        return torch.nn.functional.layer_norm(x, x.shape[-1:], self.gamma, self.beta)
+
+    def read(self, tokens, cache=None):
+        n, past = len(tokens), cache[0][0].shape[1] if cache else 0
+        x, kept = self.table[tokens] + self.places[past:past + n], []
+        hidden = torch.ones(n, past + n, dtype=torch.bool).triu(past + 1) if n > 1 else None
+        for i, (attend, project, widen, narrow) in enumerate(self.layers):
+            q, k, v = torch.addmm(attend[1], self.norm(x), attend[0]).view(n, 3, self.heads, -1).permute(1, 2, 0, 3)
+            if cache:
+                k, v = torch.cat([cache[i][0], k], 1), torch.cat([cache[i][1], v], 1)
+            kept.append((k, v))
+            x = x + torch.addmm(project[1], attention(q, k, v, hidden).transpose(0, 1).reshape(n, -1), project[0])
+            inner = torch.nn.functional.gelu(torch.addmm(widen[1], self.norm(x), widen[0]), approximate="tanh")
+            x = x + torch.addmm(narrow[1], inner, narrow[0])
+        return self.norm(x[-1:]) @ self.table.T, kept
+
+
 def main():
     torch.manual_seed(1)
+    with torch.no_grad():
+        model, prompt = Gpt2(), torch.full((64,), 11)
+        cache = model.read(prompt)[1]
+        print(f"{'GPT-2 small, 64 tokens of prompt, F32':48} {best(lambda: model.read(prompt), 5):10.4f} ms", flush=True)
+        print(f"{'GPT-2 small, a token with the cache, F32':48} {best(lambda: model.read(prompt[:1], cache), 5):10.4f} ms", flush=True)
+        del model, cache
     for bidirectional in (False, True):
         name = f"training step, encoder in {'both directions' if bidirectional else 'one direction'}"
         print(f"{name:40} {best(training_step(Translator(bidirectional), (10, 32)), 3):10.4f} ms", flush=True)

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "gpt2_case.h"
 #include "graph_case.h"
 #include "seq2seq_case.h"
 #include "transformer_case.h"
@@ -17,6 +18,7 @@ namespace {
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));
+  for (Case& c : gpt2_cases()) cases.push_back(std::move(c));
   for (const Case& c : cases)
     benchmark::RegisterBenchmark(c.name.c_str(), [c](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(c.run());
