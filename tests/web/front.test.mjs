@@ -9,6 +9,7 @@ before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
 const options = { timeout: 240_000 };
+const still = { context: { reducedMotion: 'reduce' } }; // without the replay, which may begin before a slow machine has asked its first question
 const training = (page) => page.evaluate(() => window.lab.training());
 const idle = (page) => page.evaluate(() => window.lab.idle().then(() => {}));
 /** The newest shares of held-out words: with attention, without. */
@@ -45,7 +46,7 @@ describe('the front page', options, () => {
     assert.equal(await page.locator('#own-word').inputValue(), 'translate');
     await page.click('[data-action=reset]');
     await page.waitForFunction(() => location.search === '');
-  }));
+  }, still));
 
   test('the button trains both from nothing: the rows stay, attention wins, and it pauses where nobody looks', () => site.play('', async (page) => {
     await idle(page);

@@ -4,7 +4,7 @@
 
 const AFTER_MS = 1200; // of rest, after the page has come
 const JUDGED_AT = 25, TOO_LONG_S = 40; // a machine that has more than so many seconds to go after so many steps is spared
-/** What a script does with the model or the picture; these calls end the replay before they are answered, or it does not begin. */
+/** What a script does with the model or the picture; these calls end the replay before they are answered. */
 const ACTS = ['bring', 'export', 'film', 'idle', 'open', 'openWeights', 'pause', 'redo', 'reset', 'restart', 'run', 'set', 'setQuery', 'speed', 'train', 'undo'];
 
 const rest = () => new Promise((soon) => {
@@ -30,12 +30,6 @@ export class Replay {
     for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => this.end(), options);
     document.addEventListener('visibilitychange', () => document.hidden && this.end(), options);
     this.sight = new IntersectionObserver((entries) => entries.at(-1).isIntersecting || this.end());
-    for (const act of ACTS) {
-      lab[act] = (...args) => {
-        this.end();
-        return lab[act](...args);
-      };
-    }
     this.#begin();
   }
 
@@ -50,6 +44,12 @@ export class Replay {
     await rest();
     if (this.#ended || !this.figure.matches('.is-live') || !this.isWanted()) return this.end();
     this.on = true;
+    for (const act of ACTS) {
+      this.lab[act] = (...args) => {
+        this.end();
+        return this.lab[act](...args);
+      };
+    }
     this.#ends.signal.addEventListener('abort', this.lab.on('train', () => this.#watch()));
     this.lab.call('train', this.lab.training().limit);
   }
@@ -65,9 +65,9 @@ export class Replay {
     this.#ended = true;
     this.#ends.abort();
     this.sight.disconnect();
-    for (const act of ACTS) delete this.lab[act]; // those of every lab are there again
     if (!this.on) return;
     this.on = false;
+    for (const act of ACTS) delete this.lab[act]; // those of every lab are there again
     this.lab.restart();
     this.lab.drawNow(); // at once, or the sentences would speak of networks that have just begun
   }
