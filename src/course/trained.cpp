@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "canvas/number_text.h"
+#include "canvas/paragraph.h"
 #include "charts/loss_figure.h"
 #include "charts/runs_table.h"
 #include "course/definition.h"
@@ -176,6 +177,7 @@ std::unique_ptr<training::Model> start_model(const training::Make& make, const T
 Curves curves_of(const training::Models& models) {
   Curves curves = models.trainer.curves();
   curves.runs = models.runs;
+  curves.fixed = models.fixed();
   return curves;
 }
 
@@ -232,6 +234,12 @@ void draw_runs(canvas::Canvas& canvas, canvas::Rect* area, const Curves& curves)
 void draw_curves(canvas::Canvas& canvas, const Curves& curves) {
   const canvas::Rect all = canvas.bounds();
   canvas::Rect area = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8);
+  if (!curves.fixed.empty()) {
+    area.cut_top(0.3f * area.height);
+    canvas::draw_paragraph(canvas, area, curves.fixed,
+                           {.color = canvas.color(canvas::Role::kMuted), .size = 14, .baseline = canvas::Baseline::kTop});
+    return;
+  }
   const std::vector<training::Run>& runs = *curves.runs.earlier;
   if (!runs.empty()) draw_runs(canvas, &area, curves);
   std::vector<std::string> names;

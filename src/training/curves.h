@@ -27,8 +27,9 @@ struct Curves {
   double guessing = 0, clip = 0;
   int check_examples = 0;
   Wording wording;
-  std::string note;  ///< where the weights come from, or why training diverged
-  Book runs;         ///< earlier runs, shown beside this one
+  std::string note;   ///< where the weights come from, or why training diverged
+  std::string fixed;  ///< why there are no curves, for a model that takes no steps; else empty
+  Book runs;          ///< earlier runs, shown beside this one
 };
 
 }  // namespace attn::training

@@ -47,6 +47,14 @@ class Writer:
         self.file.write(f"{name} {t.shape[0]} {t.shape[1]}\n")
         self.file.write(" ".join(shortest(x) for x in t.flatten().tolist()) + "\n")
 
+    def record(self, part, value):
+        """A part of a model that read one text: `maps.LAYER` [1,heads,n,n] as a matrix for each head."""
+        if part.startswith("maps"):
+            for head, its in enumerate(value[0]):
+                self.matrix(f"{part}.{head}", its)
+        else:
+            self.matrix(part, value[0])
+
     def case(self, name, inputs, results, output):
         """`output` is the result whose gradient is taken; tensors among `inputs` that need one get a `d_` twin."""
         d_output = rounded(torch.randn(output.shape))

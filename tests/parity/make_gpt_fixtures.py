@@ -44,14 +44,7 @@ def write(writer, name, hidden, causal=True):
     longest = max(map(len, WINDOWS))
     writer.matrix("windows", torch.tensor([window + [0] * (longest - len(window)) for window in WINDOWS]))
 
-    def record(part, value):
-        if part.startswith("maps"):
-            for head, its in enumerate(value[0]):
-                writer.matrix(f"{part}.{head}", its)
-        else:
-            writer.matrix(part, value[0])
-
-    writer.matrix("logits", model(torch.tensor([WINDOWS[0][:-1]]), record)[0])
+    writer.matrix("logits", model(torch.tensor([WINDOWS[0][:-1]]), writer.record)[0])
     if not causal:
         writer.matrix("hidden", torch.tensor(HIDDEN))
     loss = loss_now(model)

@@ -75,15 +75,8 @@ def write(writer, name, kind, model, config, tokenizer, tokens, rename=lambda na
     writer.file.write(f"case published {name}-{kind.lower()}\n")
     writer.matrix("tokens", torch.tensor([tokens]))
 
-    def record(part, value):
-        if part.startswith("maps"):
-            for head, its in enumerate(value[0]):
-                writer.matrix(f"{part}.{head}", its)
-        else:
-            writer.matrix(part, value[0])
-
     with torch.no_grad():
-        writer.matrix("logits", model(torch.tensor([tokens]), record)[0])
+        writer.matrix("logits", model(torch.tensor([tokens]), writer.record)[0])
     writer.file.write("end\n")
 
 

@@ -11,19 +11,9 @@
 namespace attn::models {
 namespace {
 
+using test::Folder, test::folder_of;
 using test::make_gpt;
 using test::small_gpt;
-
-struct Folder {
-  std::string config, weights;
-};
-
-Folder folder_of(const Gpt& model) {
-  std::vector<NamedFile> files;
-  EXPECT_EQ(gpt_files(model, &files), "");
-  CHECK(files.size() == 2 && files[0].name == "config.json" && files[1].name == "model.safetensors", "other files");
-  return {files[0].bytes, files[1].bytes};
-}
 
 /// `text` with the first `from` as `to`.
 std::string with(std::string text, const std::string& from, const std::string& to) {
