@@ -6,4 +6,5 @@ add_custom_command(
   DEPENDS cmake/embed_fonts.cmake "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
   VERBATIM)
 target_sources(attn_canvas PRIVATE "${CMAKE_BINARY_DIR}/generated/font_data.cpp")
-set_source_files_properties("${CMAKE_BINARY_DIR}/generated/font_data.cpp" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+# Compiled by itself, so that a program may have fonts of its own in its place.
+set_source_files_properties("${CMAKE_BINARY_DIR}/generated/font_data.cpp" PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)

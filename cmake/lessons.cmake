@@ -48,7 +48,7 @@ target_link_libraries(attn_long_text PUBLIC attn_large_map attn_sentence)
 target_link_libraries(attn_lessons INTERFACE ${attn_lesson_libraries} attn_prelude)
 
 # One test program for each lesson, with that lesson alone in the table: its claims, the parts of its folder, and what holds for every
-# lesson (tests/lessons/suite).
+# lesson (tests/lessons/suite). What trains long in sight is tested by one program, lessons_live.
 function(attn_lesson_tests)
   file(GLOB suite CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/lessons/suite/*.cpp")
   add_library(attn_lesson_suite OBJECT ${suite})
@@ -57,11 +57,12 @@ function(attn_lesson_tests)
     string(SUBSTRING ${folder} 0 2 number)
     set(table "${CMAKE_BINARY_DIR}/generated/lesson_table_${number}.cpp")
     attn_lesson_table("${table}" ${folder})
-    attn_test(lesson_${number} lessons/${folder}_test.cpp LINK attn_lesson_suite attn_programs attn_lesson_${number} attn_compute)
+    attn_test(lesson_${number} lessons/${folder}_test.cpp KIND lesson LINK attn_lesson_suite attn_programs attn_lesson_${number} attn_compute)
     file(GLOB parts CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/unit/lessons/${folder}/*_test.cpp")
     target_sources(lesson_${number} PRIVATE "${table}" ${parts})
   endforeach()
   foreach(folder IN LISTS attn_lesson_shared)
-    attn_test(unit_${folder} unit/lessons/${folder}/*_test.cpp LINK attn_programs attn_lessons attn_compute)
+    attn_test(unit_${folder} unit/lessons/${folder}/*_test.cpp KIND lesson LINK attn_programs attn_lessons attn_compute)
   endforeach()
+  attn_test(lessons_live lessons/live/*_test.cpp KIND live LINK attn_programs attn_lessons attn_compute)
 endfunction()

@@ -21,6 +21,10 @@ if(ATTN_SANITIZE)
   target_compile_options(attn_options INTERFACE -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
     -fno-sanitize=null,alignment,object-size,vptr)  # AddressSanitizer sees what these four look for, and each check is code to compile
   target_link_options(attn_options INTERFACE -fsanitize=address,undefined)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    # Two of the instruction sets that the kernels are made for, AVX2 and what every processor has: the others' code is the same.
+    target_compile_definitions(attn_options INTERFACE "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)")
+  endif()
 endif()
 
 # The sources of src/<folder> for this platform, without programs' entry points: `*_web.cpp` only in the web build, `*_native.cpp` only
@@ -74,12 +78,12 @@ function(attn_precompiled target kind)
     return()
   endif()
   target_compile_options(${target} PRIVATE ${attn_optimised_${kind}})
-  # Most of a compiler's time goes into headers, so natively, and in tests everywhere, four sources become one. Then names in their unnamed
-  # namespaces must differ. Not so the loops, whose header makes variants for each instruction set file by file, and folders whose files
-  # each name the same things, as the tests of a lesson do.
-  set(apart kernels autodiff compute_gl tasks canvas window reader unit_course unit_gl parity_tests)
+  # Most of a compiler's time goes into headers, so four sources become one. Then names in their unnamed namespaces must differ. Not so the
+  # loops, whose header makes variants for each instruction set file by file, and folders whose files each name the same things, as the
+  # tests of a lesson do.
+  set(apart kernels autodiff compute_gl window reader unit_course unit_gl gl_parity parity_tests)
   string(REGEX REPLACE "^attn_|_double$" "" folder ${target})
-  if((kind STREQUAL test OR NOT EMSCRIPTEN) AND NOT folder IN_LIST apart AND NOT target MATCHES "^lesson_")
+  if(NOT folder IN_LIST apart AND NOT target MATCHES "^lesson_")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
   endif()
   set(header attn_precompiled_${kind})
@@ -105,6 +109,12 @@ function(attn_layer folder)
   attn_sources(${folder} sources)
   attn_library(attn_${folder} SOURCES ${sources} LINK ${ARGN})
   attn_precompiled(attn_${folder} interface)
+endfunction()
+
+# Sources of src/<folder> that name what others there name, each in its own way: they are compiled one by one.
+function(attn_one_by_one folder)
+  list(TRANSFORM ARGN REPLACE "(.+)" "src/${folder}/\\1.cpp" OUTPUT_VARIABLE sources)
+  set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
 # attn_<folder> and a twin with double-precision `Real`, attn_<folder>_double, for Jacobian tests. KIND is how it is optimised on the web,
@@ -148,6 +158,7 @@ function(attn_relaxed_kernels)
   attn_library(attn_kernels_relaxed SOURCES ${sources} LINK attn_base attn_highway)
   target_compile_definitions(attn_kernels_relaxed PRIVATE ATTN_RELAXED_SIMD=1)
   target_compile_options(attn_kernels_relaxed PRIVATE -mrelaxed-simd ${attn_optimised_numeric})
+  target_precompile_headers(attn_kernels_relaxed PRIVATE ${attn_common_headers})
   set_target_properties(attn_kernels_relaxed PROPERTIES EXCLUDE_FROM_ALL ON)
 endfunction()
 
@@ -173,16 +184,21 @@ function(attn_test_options name)
                              "ATTN_FIXTURES_DIR=\"${CMAKE_SOURCE_DIR}/tests/parity/fixtures\"")
 endfunction()
 
-# Suites named *Live train through hundreds of steps, for what comes of it: the checks of memory see such a step in other tests. Two of every
-# lesson's tests repeat for places and sizes what others do: pressing each handle on a phone, and settling a size after any other parameter.
-if(ATTN_SANITIZE)
-  set(attn_left_out "--gtest_filter=-*Live.*:*EveryHandle.AnswersOnAPhone/*:*EverySize.IsSettledAfterAnyOtherParameterHasChanged/*")
-endif()
-
 # A GoogleTest program from the sources that match a pattern below tests/, run by ctest under its own name; no target where none match.
 # Files that end in _native_test.cpp are the desktop's. Its results are written to <build>/results/<name>.xml, where tools/test.sh counts them.
+#
+# KIND says in which builds tools/test.sh runs it, so that it need not be compiled three times. It is the test's label, and the target
+# <kind>_tests builds all of that kind:
+#   numeric    numbers that an optimiser or another machine may change
+#   interface  all else that needs no lesson
+#   lesson     what needs lessons
+#   desktop    what the native program consists of, and OpenGL
+#   live       trains through hundreds of steps, for what comes of it
+foreach(kind numeric interface lesson desktop live)
+  add_custom_target(${kind}_tests)
+endforeach()
 function(attn_test name pattern)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "EXCEPT" "LINK")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KIND;EXCEPT" "LINK")
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/${pattern}")
   if(EMSCRIPTEN)
     list(FILTER sources EXCLUDE REGEX "_native_test\\.cpp$")
@@ -197,8 +213,13 @@ function(attn_test name pattern)
   attn_console_program(${name})
   attn_test_options(${name} LINK ${arg_LINK})
   target_link_libraries(${name} PRIVATE GTest::gtest_main)
-  add_test(NAME ${name} COMMAND ${name} ${attn_left_out} "--gtest_output=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
+  add_test(NAME ${name} COMMAND ${name} "--gtest_output=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
   set_tests_properties(${name} PROPERTIES TIMEOUT 900)
+  if(NOT arg_KIND)
+    set(arg_KIND interface)
+  endif()
+  add_dependencies(${arg_KIND}_tests ${name})
+  set_tests_properties(${name} PROPERTIES LABELS ${arg_KIND})
   if(name MATCHES "^lesson_")
     set_tests_properties(${name} PROPERTIES COST 100)  # the long ones first, so that no core waits for the last of them
   endif()

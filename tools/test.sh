@@ -33,11 +33,13 @@ attempt() {
   ("$@") || failed+=("$name")
 }
 
-# Runs ctest for a preset. Failed tests are counted from the result files, so that the exit status does not matter here.
+# Runs ctest for a preset, with options of ctest's own. Failed tests are counted from the result files, so that the exit status does not
+# matter here.
 run_ctest() {
   local preset=$1 started=$SECONDS
+  shift
   rm -rf "$ATTN_ROOT/build/$preset/results"
-  ctest --test-dir "$ATTN_ROOT/build/$preset" -j "$(nproc)" --output-on-failure --output-junit "$results/$preset/ctest.junit.xml" \
+  ctest --test-dir "$ATTN_ROOT/build/$preset" "$@" -j "$(nproc)" --output-on-failure --output-junit "$results/$preset/ctest.junit.xml" \
     >"$ATTN_LOGS/ctest-$preset.log" 2>&1 </dev/null || grep -A 40 -E '\[  FAILED  \]|Failure$|ERROR: |runtime error|\*\*\*' "$ATTN_LOGS/ctest-$preset.log" | head -n 200
   cp "$ATTN_ROOT/build/$preset/results/"*.xml "$results/$preset/" 2>/dev/null || true
   attn_time "running the tests of $preset" $((SECONDS - started))
@@ -76,29 +78,36 @@ step_format() {
 
 step_rules() { run_node rules 1 tests/tools/*.test.mjs; }
 
-# Builds as much as can be built, and runs it. A program that could not be built counts as failed.
+# build_and_test PRESET [TARGET...] [-- CTEST_OPTION...]: builds as much as can be built, and runs it. A program that could not be built counts
+# as failed.
 build_and_test() {
-  local preset=$1 status=0
+  local preset=$1 status=0 targets=()
+  shift
+  while (($#)) && [[ $1 != -- ]]; do targets+=("$1"); shift; done
   mkdir -p "$results/$preset"
-  (attn_build "$@" -k 0) || status=1
-  if [[ -f $ATTN_ROOT/build/$preset/build.ninja ]]; then run_ctest "$preset"; fi
+  (attn_build "$preset" "${targets[@]}" -k 0) || status=1
+  if [[ -f $ATTN_ROOT/build/$preset/build.ninja ]]; then run_ctest "$preset" "${@:2}"; fi
   return $status
 }
 
-step_native() { build_and_test native; }
-step_asan() { build_and_test asan; }
-step_web() { build_and_test web all site; }
+# Which tests run where is said with attn_test in cmake/targets.cmake.
+native_programs=(attention-lab attention-train attention-stills tokenize_lines bench_native gl_ratio)
+web_programs=(site attention-train npm_package gl_parity gl_ratio bench_web)
+step_native() { build_and_test native "${native_programs[@]}" numeric_tests lesson_tests desktop_tests live_tests -- -L 'numeric|lesson|desktop|live'; }
+step_asan() { build_and_test asan numeric_tests interface_tests -- -L 'numeric|interface'; }
+step_web() { build_and_test web "${web_programs[@]}" numeric_tests -- -L numeric; }
 
 # The files of the pages' tests, the long ones first: those over all lessons, then by size.
-page_tests() { { ls -S $(grep -lE 'of slugs(\.entries\(\))?\)' tests/web/*.test.mjs); ls -S tests/web/*.test.mjs; } | awk '!seen[$0]++'; }
+page_tests() { { ls -S $(grep -lE 'of (slugs|everyThird\(.\))(\.entries\(\))?\)' tests/web/*.test.mjs); ls -S tests/web/*.test.mjs; } | awk '!seen[$0]++'; }
 
 # Both need what the earlier steps build; when they run alone, they build it themselves.
-step_window() { attn_build native && attn_build web all site && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
-step_browser() { attn_build web all site && run_node browser "$(nproc)" $(page_tests); }
+step_window() { attn_build native "${native_programs[@]}" && attn_build web "${web_programs[@]}" && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
+step_browser() { attn_build web "${web_programs[@]}" && run_node browser "$(nproc)" $(page_tests); }
 
 declare -A titles=(
-  [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"
-  [asan]="the same under AddressSanitizer and UndefinedBehaviorSanitizer" [web]="WebAssembly build and its tests in Node"
+  [format]="format of the sources" [rules]="rules of the sources" [native]="native programs, and the tests of numbers, windows and long trainings"
+  [asan]="the tests of numbers and of everything else under AddressSanitizer and UndefinedBehaviorSanitizer"
+  [web]="the pages' programs, and the tests of numbers in Node"
   [window]="the native program in a window" [browser]="the pages in Chromium"
 )
 attn_prepare ${#steps[@]} web native test

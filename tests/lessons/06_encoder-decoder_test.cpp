@@ -352,20 +352,6 @@ TEST(EncoderDecoder, ALearningRateOfTenDivergesAndThePageSaysSo) {
   EXPECT_EQ(lesson.set("learning-rate=0.003&steps=0").halt().halt, course::Halt::kNone);
 }
 
-TEST(EncoderDecoderLive, EachOptimiserHasARateOfItsOwn) {
-  const auto loss = [](const std::string& choices) {
-    auto lesson = encoder_decoder();
-    lesson.set("task=reversal&weights=seed&steps=0&" + choices).train(600);
-    return static_cast<double>(lesson.read("loss-curve").data.back());
-  };
-  const double guessing = std::log(9.0);
-  EXPECT_GT(loss("optimiser=sgd&learning-rate=0.003"), 0.95 * guessing);
-  const double plain = loss("optimiser=sgd&learning-rate=1"), momentum = loss("optimiser=momentum&learning-rate=0.1");
-  EXPECT_LT(plain, 0.5 * guessing);
-  EXPECT_LT(momentum, plain);
-  EXPECT_LT(loss("optimiser=adam&learning-rate=0.003"), momentum);
-}
-
 TEST(EncoderDecoder, ASourceThatCannotBeReadSaysWhyAndLeavesThePicture) {
   auto lesson = shipped("source=bad");
   EXPECT_EQ(said(lesson), "d a b <end>");

@@ -329,41 +329,6 @@ TEST(AlignmentTrained, OnReversalAttentionReachesNoFurtherBeyondTheLengthsOfTrai
   EXPECT_LE(lesson.at("exact-match-long"), lesson.at("exact-match-long-without") + 0.05);
 }
 
-TEST(AlignmentLive, ReversalFromTheSeedFindsItsAntiDiagonal) {
-  auto lesson = alignment();
-  lesson.set("task=reversal&weights=seed&learning-rate=0.003&source=a b c d e f&steps=600");
-  for (int i = 0; i < 6; ++i) EXPECT_GT(lesson.at("alignment", i, 5 - i), 0.5) << i;
-}
-
-const char* const kLocalP = "learning-rate=0.003&timing=current&score=general&reach=local-p&window=3&weights=seed&input-feeding=";
-
-TEST(AlignmentLive, LocalPLearnsReversalWithoutInputFeedingInFourHundredSteps) {
-  auto lesson = alignment();
-  lesson.set(std::string(kLocalP) + "false&task=reversal&steps=400");
-  EXPECT_GT(lesson.measure().at("exact-match"), 0.95);
-}
-
-TEST(AlignmentLive, OnTheGrammarInputFeedingHelpsLocalP) {
-  double exact[2];
-  for (const bool feeding : {false, true}) {
-    auto lesson = alignment();
-    lesson.set(std::string(kLocalP) + (feeding ? "true" : "false") + "&task=grammar&seed=1&steps=1200");
-    exact[feeding] = lesson.measure().at("exact-match");
-  }
-  EXPECT_GT(exact[1], exact[0] + 0.2);
-}
-
-TEST(AlignmentLive, LocalMStaysBehindGlobalOnReversal) {
-  double exact[2];
-  for (const bool local : {true, false}) {
-    auto lesson = alignment();
-    lesson.set("task=reversal&weights=seed&learning-rate=0.003&timing=current&score=general&window=2&steps=1000")
-        .set(local ? "reach=local-m&steps=1000" : "reach=global&steps=1000");
-    exact[local] = lesson.measure().at("exact-match");
-  }
-  EXPECT_LT(exact[1], exact[0] - 0.1);
-}
-
 TEST(AlignmentTrained, TheFrenchNeIsMadeOfSeveralAnnotations) {
   auto lesson = alignment();
   ASSERT_TRUE(lesson.set(std::string(kBlackCats) + "&row=4").load_weights());

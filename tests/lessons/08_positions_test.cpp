@@ -268,18 +268,6 @@ TEST(PositionsTrained, TrainingSeesNoHeldOutSentenceAndBeginsAnewFromItsSeed) {
   }
 }
 
-TEST(PositionsLive, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {
-  auto lesson = positions();
-  lesson.set("weights=seed&steps=300").measure();
-  EXPECT_GT(lesson.at("places-right"), 0.98);
-  auto without = positions();
-  without.set("positions=none&weights=seed&steps=1500").measure();
-  EXPECT_LT(without.at("places-right"), 0.13);
-  const double guessing = 2.376;  // ln n over all places of 4 to 16 letters
-  EXPECT_GT(without.metric("loss"), guessing - 0.1);
-  EXPECT_LT(without.metric("loss"), guessing + 0.3);
-}
-
 TEST(PositionsTrained, LettersThatCannotBeReadLeaveTheSentence) {
   auto lesson = positions();
   lesson.set("letters=a b a");

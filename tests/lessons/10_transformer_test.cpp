@@ -360,12 +360,6 @@ TEST(TransformerTrained, BeyondTheLengthsOfTrainingItFails) {
   EXPECT_LT(lesson.at("exact-match-long"), 0.3);
 }
 
-TEST(TransformerLive, TheGrammarIsLearntInSight) {
-  auto lesson = transformer();
-  lesson.set("weights=seed&learning-rate=0.004&seed=1&steps=1500");
-  EXPECT_LT(lesson.metric("loss"), 0.3);
-}
-
 const LiveClaims kLive({
     {"the nearest looks {nearest} places away and the farthest {farthest}",
      [](const LiveNumbers& live) { return live("nearest") <= live("farthest"); }},

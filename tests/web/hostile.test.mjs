@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { middleOf, otherValues, ready, settled, Site, slugs } from './site.mjs';
+import { everyThird, middleOf, otherValues, ready, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -71,7 +71,7 @@ function fuzz(rounds) {
 }
 
 describe('junk', { timeout: 400_000 }, () => {
-  for (const slug of slugs) {
+  for (const [at, slug] of everyThird(0).entries()) {
     test(`${slug}: for every parameter through lab.set`, () => site.play(`${slug}/`, async (page) => {
       assert.deepEqual(await page.evaluate(fuzz, 40), []);
       await page.evaluate(() => window.lab.reset());
@@ -80,7 +80,7 @@ describe('junk', { timeout: 400_000 }, () => {
     }));
 
     // The first lesson has every kind, each other one two kinds, in turn.
-    const every = ['NaN', '%00%ff', '1,2;3', '-1e300', '%F0%9F%99%82', ''], at = slugs.indexOf(slug);
+    const every = ['NaN', '%00%ff', '1,2;3', '-1e300', '%F0%9F%99%82', ''];
     const junks = at === 0 ? every : [at, at + 1].map((i) => every[i % every.length]);
     test(`${slug}: in the address, for every parameter at once: ${junks.map((junk) => `"${junk}"`).join(', ')}`, async () => {
       const address = (ids, junk) => `?${ids.map((id) => `${id}=${junk}`).join('&')}&figure=x&backend=y&lock=${ids[0]}&ui=z&&&=&%&a=b=c#nowhere`;

@@ -23,10 +23,15 @@ const ITS_OWN = /GPU stall due to ReadPixels/;
 const COMPOSITED = ['--use-gl=angle', '--use-angle=swiftshader'];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const onTheFrontPage = [...readFileSync(path.join(siteFolder, 'index.html'), 'utf8').matchAll(/<li value="\d+"><a href="([a-z0-9-]+)\//g)].map(([, slug]) => slug);
+const asked = process.env.ATTENTION_LAB_LESSONS?.split(',');
 /** Folders of the lessons, in the course's order, from the front page; while writing tests ATTENTION_LAB_LESSONS=slug,slug names those wanted. */
-export const slugs = [...readFileSync(path.join(siteFolder, 'index.html'), 'utf8').matchAll(/<li value="\d+"><a href="([a-z0-9-]+)\//g)].map(([, slug]) => slug)
-  .filter((slug, _, all) => (process.env.ATTENTION_LAB_LESSONS?.split(',') ?? all).includes(slug));
-
+export const slugs = onTheFrontPage.filter((slug) => !asked || asked.includes('all') || asked.includes(slug));
+/**
+ * Every third lesson, from the first, the second or the third on: for tests that ask about the page more than about the lesson. Several such
+ * files go through all lessons together. Where ATTENTION_LAB_LESSONS names lessons, or `all`, it is all of these.
+ */
+export const everyThird = (from) => slugs.filter((_, i) => asked || i % 3 === from);
 /** {lesson: [parts]} of the plain program, and whether it is cut at all: an older compiler leaves it in one piece. */
 export const parts = JSON.parse(readFileSync(path.join(build, 'lab/lab-module.parts.json'), 'utf8'));
 export const inParts = Object.values(parts).some((files) => files.length > 0);

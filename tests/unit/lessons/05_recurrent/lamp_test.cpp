@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lessons/05_recurrent/lamp_models.h"
 #include "lessons/lesson_by_hand.h"
 #include "lessons/lesson_under_test.h"
+#include "unit/lessons/05_recurrent/lamp_runs.h"
 
 namespace attn {
 namespace {
 
-enum Network { kPlain, kGated };
 constexpr int kLast = 19;  // of the twenty steps
 
 /// The lesson with the shipped networks, measured.
@@ -18,21 +17,6 @@ LessonUnderTest lamps() {
   EXPECT_TRUE(lesson.load_weights());
   lesson.measure();
   return lesson;
-}
-
-/// A network of the figure after so many steps from another seed.
-training::Trainer trained_from(int seed, Network network, int steps = lessons::recurrent::kLampSteps) {
-  const training::Recipe* recipe = lessons::recurrent::lamp_recipes().find(network == kPlain ? "lamp-plain" : "lamp-gated");
-  training::Recipe longer = training::with_steps(*recipe, steps);
-  longer.plan.seed = static_cast<std::uint64_t>(seed);
-  training::Trainer trainer(longer.make, longer.plan);
-  for (int step = 0; step < steps; ++step) trainer.step();
-  return trainer;
-}
-
-/// The share of unseen rows that it recalls after twenty steps.
-double recalled_from(int seed, Network network, int steps = lessons::recurrent::kLampSteps) {
-  return trained_from(seed, network, steps).trainee().measure(lessons::recurrent::kLampRows).front().value;
 }
 
 TEST(Lamp, ThePlainNetworkForgetsItAndGatesKeepIt) {
@@ -175,14 +159,6 @@ TEST(Lamp, TrainedFromRandomWeightsTheyComeToTheSame) {
   EXPECT_EQ(lesson.at("recalled"), shipped.at("recalled"));
 }
 
-TEST(LampLive, WithOtherSeedsItIsMuchTheSame) {
-  for (const int seed : {1, 3, 5, 9, 11, 17}) {
-    EXPECT_GE(recalled_from(seed, kGated), 0.995) << seed;
-    EXPECT_GE(recalled_from(seed, kPlain), 0.185) << seed;
-    EXPECT_LE(recalled_from(seed, kPlain), 0.625) << seed;
-  }
-}
-
 TEST(Lamp, APlainNetworkWithAsManyWeightsDoesBetterAndStillMissesSome) {
   const auto count = [](Network network) { return trained_from(1, network, 1).trainee().parameters().count(); };
   EXPECT_EQ(count(kPlain), 37);
@@ -198,11 +174,6 @@ TEST(Lamp, APlainNetworkWithAsManyWeightsDoesBetterAndStillMissesSome) {
     EXPECT_GT(recalled, 0.365) << seed;
     EXPECT_LT(recalled, 0.95) << seed;
   }
-}
-
-TEST(LampLive, WithTenTimesAsManyStepsSomePlainNetworksGetThere) {
-  EXPECT_GT(recalled_from(12, kPlain, 10000), 0.95);
-  EXPECT_LT(recalled_from(5, kPlain, 10000), 0.5);
 }
 
 }  // namespace

@@ -1,22 +1,13 @@
 // What the opening of lesson 07 claims: attention is born within a few hundred steps, and its twin without it stays behind.
 #include <algorithm>
 
-#include "lessons/lesson_under_test.h"
+#include "unit/lessons/07_alignment/born.h"
 
 namespace attn {
 namespace {
 
-LessonUnderTest alignment() { return LessonUnderTest("alignment"); }
-
-/// The opening of the lesson, trained so far from the random weights of a seed.
-LessonUnderTest born(int steps, int seed = 1) {
-  auto lesson = alignment();
-  lesson.set("weights=seed&seed=" + std::to_string(seed) + "&steps=" + std::to_string(steps));
-  return lesson;
-}
-
 TEST(AlignmentBirth, BeforeAnythingIsPressedAttentionIsRightAndTheTwinIsNot) {
-  auto lesson = alignment();
+  LessonUnderTest lesson("alignment");
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_EQ(lesson.at("birth-wrong"), 0);
   EXPECT_GE(lesson.at("birth-wrong-without"), 5);
@@ -24,15 +15,6 @@ TEST(AlignmentBirth, BeforeAnythingIsPressedAttentionIsRightAndTheTwinIsNot) {
   enum { kLivre = 3, kRouge = 4, kRed = 3, kBook = 4 };
   EXPECT_GT(lesson.at("birth", kLivre, kBook), 0.9) << "the noun and the adjective cross";
   EXPECT_GT(lesson.at("birth", kRouge, kRed), 0.9);
-}
-
-TEST(AlignmentBirthLive, FromAnyOfThreeSeedsAttentionFindsAllSixWordsWithin450StepsAndTheTwinIsFarBehind) {
-  for (const int seed : {1, 2, 3}) {
-    EXPECT_LE(born(0, seed).at("birth-found"), 1) << seed;
-    const auto lesson = born(450, seed);
-    EXPECT_EQ(lesson.at("birth-found"), 6) << seed;
-    EXPECT_GE(lesson.at("birth-wrong-without"), lesson.at("birth-wrong") + 5) << seed;
-  }
 }
 
 TEST(AlignmentBirth, TheTwinLearnsWithItStepByStepAndMoreSlowly) {
