@@ -3,18 +3,20 @@
 #
 #   tools/test.sh [STEP...]
 #
-# Steps, all of them without arguments: format, rules, native, asan, web, window, browser. The last line of the output is
+# Steps, all of them without arguments: format, rules, native, asan, web, window, browser. One more only by its name, for it takes half an
+# hour: lessons-asan, the lessons under the sanitizers. The last line of the output is
 # "N passed, M failed, K skipped", counted over all runners; the exit status is 0 only if nothing failed. A browser test that fails is run
 # once more, alone, at the end: one that passes then counts as passed and is listed as unsteady. Results and logs are kept in build/results
 # and build/logs.
 set -euo pipefail
 
 all_steps=(format rules native asan web window browser)
+known_steps=("${all_steps[@]}" lessons-asan)
 steps=("$@")
 ((${#steps[@]})) || steps=("${all_steps[@]}")
 for step in "${steps[@]}"; do
-  if [[ " ${all_steps[*]} " != *" $step "* ]]; then
-    echo "unknown step '$step'; known are ${all_steps[*]}" >&2
+  if [[ " ${known_steps[*]} " != *" $step "* ]]; then
+    echo "unknown step '$step'; known are ${known_steps[*]}" >&2
     exit 2
   fi
 done
@@ -95,6 +97,7 @@ native_programs=(attention-lab attention-train attention-stills tokenize_lines b
 web_programs=(site attention-train npm_package gl_parity gl_ratio bench_web)
 step_native() { build_and_test native "${native_programs[@]}" numeric_tests lesson_tests desktop_tests live_tests -- -L 'numeric|lesson|desktop|live'; }
 step_asan() { build_and_test asan numeric_tests interface_tests -- -L 'numeric|interface'; }
+step_lessons-asan() { build_and_test asan lesson_tests -- -L lesson; }
 step_web() { build_and_test web "${web_programs[@]}" numeric_tests -- -L numeric; }
 
 # The files of the pages' tests, the long ones first: those over all lessons, then by size.
@@ -105,10 +108,10 @@ step_window() { attn_build native "${native_programs[@]}" && attn_build web "${w
 step_browser() { attn_build web "${web_programs[@]}" && run_node browser "$(nproc)" $(page_tests); }
 
 declare -A titles=(
-  [format]="format of the sources" [rules]="rules of the sources" [native]="native programs, and the tests of numbers, windows and long trainings"
-  [asan]="the tests of numbers and of everything else under AddressSanitizer and UndefinedBehaviorSanitizer"
-  [web]="the pages' programs, and the tests of numbers in Node"
-  [window]="the native program in a window" [browser]="the pages in Chromium"
+  [format]="format of the sources" [rules]="rules of the sources" [native]="native programs, and all tests of lessons, windows and numbers"
+  [asan]="tests of numbers and of all below the lessons, under AddressSanitizer and UndefinedBehaviorSanitizer"
+  [lessons-asan]="lessons under AddressSanitizer and UndefinedBehaviorSanitizer"
+  [web]="the pages' programs, and tests of numbers in Node" [window]="the native program in a window" [browser]="the pages in Chromium"
 )
 attn_prepare ${#steps[@]} web native test
 for step in "${steps[@]}"; do

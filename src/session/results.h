@@ -106,7 +106,7 @@ class Results {
   std::map<std::string, Times> times_;  ///< by lesson and size
   Times* now_ = nullptr;                ///< those of the document's revision `times_of_`
   long times_of_ = 0;
-  compute::Chosen chosen_;
+  compute::Chosen chosen_ = {};
   compute::Calls calls_;  ///< made for the present result
   int computations_ = 0;
   double compute_ms_ = 0;

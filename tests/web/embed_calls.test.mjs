@@ -24,7 +24,7 @@ describe('an embed', { timeout: 120_000 }, () => {
     const [, frame] = page.frames();
     await frame.evaluate(() => {
       window.drawn = 0;
-      new MutationObserver((changes) => { window.drawn += changes.length; }).observe(document.querySelector('.results [data-result]'), { childList: true });
+      new MutationObserver((changes) => { window.drawn += changes.length; }).observe(document.querySelector('.results [data-result=weights]'), { childList: true });
     });
     const calls = 3000;
     const answers = await page.evaluate((count) => Promise.all(Array.from({ length: count },

@@ -103,7 +103,7 @@ describe('the front page', options, () => {
     assert.ok(await page.evaluate(() => window.seen.length) > 8);
     const late = await page.evaluate(() => window.seen.slice(5).filter(([drawn, told]) => drawn !== told)); // not the frames before the first word of it
     assert.deepEqual(late, [], 'step drawn, step told');
-  }));
+  }, still));
 
   test('a place on the map fetches no program before the picture is in sight', () => site.visit(`#${slugs.at(-1)}`, async (page) => {
     const wasm = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm')).length);

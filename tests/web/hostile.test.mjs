@@ -140,7 +140,7 @@ describe('haste', { timeout: 240_000 }, () => {
   }));
 
   test('back and forward in a storm end where they end', () => site.play(`${first}/`, async (page) => {
-    for (const slug of slugs.slice(1)) {
+    for (const slug of slugs.slice(1, 6)) {
       await page.locator('.neighbour.next').click();
       await page.waitForFunction((name) => document.body.dataset.lesson === name && window.lab.lesson().slug === name, slug);
     }

@@ -1,11 +1,11 @@
 // Every lesson's page in Chromium: it starts, its address reproduces its picture, text and figure act on each other, and it passes the
 // audit. A lesson's tests share one page. Of windows (wide and light, narrow and dark) and the parallel page (closed, open) each lesson is
 // audited in two of the four ways, so that every two lessons go all of them; of the widths each has 320 px and two of the others, in turn.
-// The names of the tests say which.
+// The names of the tests say which. Links of the text, and a fresh page at an address, are tried in every third lesson.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { addressWritten, audit, eventually, otherValues, ready, settled, Site, slugs, toggleControls } from './site.mjs';
+import { addressWritten, audit, eventually, everyThird, otherValues, ready, settled, Site, slugs, toggleControls } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -62,7 +62,7 @@ for (const [index, slug] of slugs.entries()) {
       }
     });
 
-    test('links of the text act on the figure', async () => {
+    if (everyThird(0).includes(slug)) test('links of the text act on the figure', async () => {
       await afresh();
       // All of them in the page, where they stand: lights.test and scenes.test press by hand.
       const outcomes = await page.evaluate(async () => {
@@ -95,7 +95,7 @@ for (const [index, slug] of slugs.entries()) {
       }));
     });
 
-    test('a fresh page at lab.url() shows the same', async () => {
+    if (everyThird(2).includes(slug)) test('a fresh page at lab.url() shows the same', async () => {
       await afresh();
       await page.evaluate((values) => window.lab.set(values), await page.evaluate(otherValues));
       const [url, before] = [await page.evaluate(() => window.lab.url()), await state(page)];

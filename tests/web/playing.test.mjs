@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { middleOf, settled, Site } from './site.mjs';
+import { eventually, middleOf, settled, Site } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -60,7 +60,7 @@ describe('a process that plays', options, () => {
     await comesTo(page, 8);
     await ends(page);
     await page.waitForFunction(() => document.querySelector('[data-param=step] .walk .primary').textContent === 'Play');
-    assert.ok(await page.locator('[data-param=step] .walk button').last().isDisabled(), 'there is no ninth');
+    await eventually(async () => assert.ok(await page.locator('[data-param=step] .walk button').last().isDisabled(), 'there is no ninth'));
     assert.equal(await page.locator('[data-param=step] input[type=range]').getAttribute('max'), '8');
   }, { context: { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } }));
 

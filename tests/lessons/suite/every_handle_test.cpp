@@ -15,7 +15,7 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__) || defined(__EMSCRIPTEN__)
 constexpr int kMembers = 2, kMembersOffCentre = 1;  ///< of each kind in a scene; a frame costs five times what it does natively
 #else
-constexpr int kMembers = 8, kMembersOffCentre = 2;
+constexpr int kMembers = 4, kMembersOffCentre = 1;
 #endif
 
 constexpr float kSmallest = 3;  ///< cells that are smaller, in px, are taken hold of together

@@ -23,7 +23,7 @@ constexpr int kFewLines = 3;  ///< rows and columns of large grids where there a
 #if defined(__SANITIZE_ADDRESS__) || defined(__EMSCRIPTEN__)
 constexpr int kLinesTried = 4, kCellsTried = 25;  ///< of large grids and results; each cell costs five times what it does natively
 #else
-constexpr int kLinesTried = 12, kCellsTried = 150;
+constexpr int kLinesTried = 6, kCellsTried = 50;
 #endif
 
 /// From a small phone to a desktop.
