@@ -187,7 +187,7 @@ endfunction()
 # A GoogleTest program from the sources that match a pattern below tests/, run by ctest under its own name; no target where none match.
 # Files that end in _native_test.cpp are the desktop's. Its results are written to <build>/results/<name>.xml, where tools/test.sh counts them.
 #
-# KIND says in which builds tools/test.sh runs it, so that it need not be compiled three times. It is the test's label, and the target
+# By its KIND tools/test.sh chooses the builds that a test is made in, so that it need not be compiled three times. It is its label, and the target
 # <kind>_tests builds all of that kind:
 #   numeric    numbers that an optimiser or another machine may change
 #   interface  all else that needs no lesson

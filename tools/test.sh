@@ -92,7 +92,7 @@ build_and_test() {
   return $status
 }
 
-# Which tests run where is said with attn_test in cmake/targets.cmake.
+# The kinds of tests are those of attn_test (cmake/targets.cmake); here is which of them run in which build.
 native_programs=(attention-lab attention-train attention-stills tokenize_lines bench_native gl_ratio)
 web_programs=(site attention-train npm_package gl_parity gl_ratio bench_web)
 step_native() { build_and_test native "${native_programs[@]}" numeric_tests lesson_tests desktop_tests live_tests -- -L 'numeric|lesson|desktop|live'; }
