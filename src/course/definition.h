@@ -151,16 +151,16 @@ struct Trained {
   const training::Recipe* (*shipped)(const P&);
   /// The shipped models that stand beside the one in training. May be null.
   std::vector<const training::Recipe*> (*beside)(const P&) = nullptr;
-  /// How a twin is made that trains beside the model, from random weights (training::Models); null, or a function that returns null, where
-  /// there is none.
-  training::Make (*twin)(const P&) = nullptr;
+  /// How twins are made that train beside the model (training::Models). May be null.
+  std::vector<training::Make> (*twins)(const P&) = nullptr;
   /// Tells the model what the reader asks of it, for what takes longer than a frame: it is done as a part of the study. May be null.
   void (*attend)(const P&, training::Models&) = nullptr;
 };
 template <class P>
 Training<P> trained(const Trained<P>& lesson) {
   return {
-      .start = [make = lesson.make, twin = lesson.twin](const P& p) { return start_model(make(p), p, twin ? twin(p) : nullptr); },
+      .start = [make = lesson.make,
+                twins = lesson.twins](const P& p) { return start_model(make(p), p, twins ? twins(p) : std::vector<training::Make>()); },
       .weights = [shipped = lesson.shipped](const P& p) { return p.weights == TrainingChoices::Weights::shipped ? shipped(p) : nullptr; },
       .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); },
       .attend = lesson.attend ? [attend = lesson.attend](const P& p, Model& model) { attend(p, static_cast<training::Models&>(model)); }

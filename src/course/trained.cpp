@@ -170,8 +170,9 @@ training::Plan live_plan(const TrainingChoices& choices) {
   return plan;
 }
 
-std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices, const training::Make& twin) {
-  return std::make_unique<training::Models>(make, live_plan(choices), twin);
+std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices,
+                                             const std::vector<training::Make>& twins) {
+  return std::make_unique<training::Models>(make, live_plan(choices), twins);
 }
 
 Curves curves_of(const training::Models& models) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "params/params.h"
 #include "training/model.h"
@@ -29,8 +30,8 @@ const params::Table<TrainingChoices>& training_table();
 /// The plan by which the model of an open lesson is trained. It has a held-out check every 25 steps.
 training::Plan live_plan(const TrainingChoices& choices);
 
-/// A fresh training::Models of these choices. `twin` may be null.
+/// A fresh training::Models of these choices.
 std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices,
-                                             const training::Make& twin = nullptr);
+                                             const std::vector<training::Make>& twins = {});
 
 }  // namespace attn::course

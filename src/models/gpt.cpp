@@ -226,6 +226,10 @@ Var Gpt::loss(Tape& tape, std::span<const MaskedText> texts) const {
   return autodiff::cross_entropy(pass.answers(x), {answers, count});
 }
 
+Var Gpt::outputs(Tape& tape, std::span<const Tokens> texts) const {
+  return GptPass(*this, tape, nullptr).stream(rows_of_texts(tape, texts));
+}
+
 GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autodiff::MakeEngine engine) {
   CHECK(!tokens.empty() && size_of(tokens) <= model.settings().context, "run: ", tokens.size(), " tokens, a context of ",
         model.settings().context);

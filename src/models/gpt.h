@@ -98,6 +98,9 @@ class Gpt {
   /// The mean [1,1] of -ln p of the answers at their places, over all places of all texts (masked language modelling, Devlin et al. 2019,
   /// section 3.1). A text has 1 to context tokens.
   autodiff::Var loss(autodiff::Tape& tape, std::span<const MaskedText> texts) const;
+  /// What the table of the output would be multiplied by, at all places of all texts, one after the other: [sum of lengths, d]. A text has
+  /// 1 to context tokens.
+  autodiff::Var outputs(autodiff::Tape& tape, std::span<const Tokens> texts) const;
 
  private:
   GptSettings settings_;

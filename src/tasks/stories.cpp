@@ -240,6 +240,17 @@ std::optional<Split> split_of_story(const Tokens& tokens) {
   return split_of_cast(*name, *story::find_thing(*thing));
 }
 
+LabelledStory draw_labelled_story(Split split, Rng& rng) {
+  while (true) {
+    LabelledStory out{draw_story(split, rng)};
+    const auto name = std::find_if(out.story.begin(), out.story.end(), story::is_name);
+    out.is_girl = story::is_girl(*name);
+    const std::vector<int>& names = out.is_girl ? story::girls() : story::boys();
+    const auto place = std::find(names.begin(), names.end(), *name) - names.begin();
+    if ((place % 2 == 0) == (split == Split::kTraining)) return out;
+  }
+}
+
 std::string write_story(const Tokens& tokens) {
   const int quote = story::word("\""), said = story::word("said"), comma = story::word(",");
   const auto at = [&tokens](size_t i) { return i < tokens.size() ? tokens[i] : -1; };

@@ -26,6 +26,14 @@ Tokens draw_story(Split split, Rng& rng);
 /// not been named.
 std::optional<Split> split_of_story(const Tokens& story);
 
+/// A story, and whether the first who is named in it is a girl. Those whom the held-out stories are about and those whom the stories for
+/// training are about are different children.
+struct LabelledStory {
+  Tokens story;
+  bool is_girl = false;
+};
+LabelledStory draw_labelled_story(Split split, Rng& rng);
+
 /// The text of a story: sentences and quotations begin with capitals, and marks have no spaces before them. Special tokens are left out.
 std::string write_story(const Tokens& story);
 

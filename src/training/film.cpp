@@ -29,9 +29,10 @@ void Film::take(const nn::Parameters& weights, int step) {
 void Film::take(Frame frame) {
   if (frame.step % every_ != 0) return;
   frames_.push_back(std::move(frame));
-  std::size_t each = 0;
-  for (const Mat& one : frames_.back().weights) each += static_cast<std::size_t>(one.size()) * sizeof(Real);
-  const int most = static_cast<int>(std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(each, 1), kLeast, kMost));
+  Index each = beside_;
+  for (const Mat& one : frames_.back().weights) each += one.size();
+  const std::size_t bytes = std::max<std::size_t>(static_cast<std::size_t>(each) * sizeof(Real), 1);
+  const int most = static_cast<int>(std::clamp<std::size_t>(kMostBytes / bytes, kLeast, kMost));
   const int all = elsewhere_ + static_cast<int>(frames_.size());
   if (all < most) return;  // one place is for the present
   drop_every_second();
@@ -43,7 +44,11 @@ void Film::drop_every_second() {
   std::erase_if(frames_, [this](const Frame& one) { return one.step % every_ != 0; });
 }
 
-void Film::clear() { *this = {}; }
+void Film::clear() {
+  const Index beside = beside_;
+  *this = {};
+  beside_ = beside;
+}
 
 void Film::pack_place(Packing& packing) {
   int count = elsewhere_ + static_cast<int>(frames_.size());

@@ -13,9 +13,11 @@ namespace attn::training {
 class Film {
  public:
   static constexpr int kMost = 48;                 ///< frames, the present state of the weights among them
-  static constexpr std::size_t kMostBytes = 16e6;  ///< of large models fewer frames are kept, but never less than kLeast
+  static constexpr std::size_t kMostBytes = 24e6;  ///< with the films beside it; of large models fewer frames are kept, but at least kLeast
   static constexpr int kLeast = 8;
 
+  /// Each frame takes the memory of so many weights more: those of a film that is kept beside this one.
+  void leave_room(Index weights) { beside_ = weights; }
   /// Is told of the weights before the first step.
   void begin(const nn::Parameters& weights);
   /// Is told of the weights after every step. Keeps those after every k-th step, beginning with step 0. Where that would be too many, every
@@ -42,6 +44,7 @@ class Film {
   void drop_every_second();
 
   std::vector<Frame> frames_;
+  Index beside_ = 0;
   int every_ = 1;      ///< k
   int elsewhere_ = 0;  ///< frames of the film that this one follows
   bool follows_ = false;

@@ -3,24 +3,25 @@
 #include <utility>
 
 #include "training/recipe.h"
+#include "training/trainee.h"
 
 namespace attn::training {
 
-Models::Models(const Make& make, const Plan& plan, const Make& twin_make) : trainer(make, plan) {
-  if (twin_make) twin.emplace(twin_make, plan);
-  trainer.record();
-  if (twin) twin->record();
+Models::Models(const Make& make, const Plan& plan, const std::vector<Make>& twin_makes) : trainer(make, plan) {
+  for (const Make& one : twin_makes) twins.emplace_back(one, plan);
+  Index weights = 0;
+  for (Trainer* one : trainers()) weights += one->trainee().parameters().count();
+  for (Trainer* one : trainers()) one->record(weights - one->trainee().parameters().count());
 }
 
 std::vector<Trainer*> Models::trainers() {
   std::vector<Trainer*> all = {&trainer};
-  if (twin) all.push_back(&*twin);
+  for (Trainer& twin : twins) all.push_back(&twin);
   return all;
 }
 
 void Models::show_frame(int frame) {
-  trainer.show_frame(frame);
-  if (twin) twin->show_frame(frame);
+  for (Trainer* one : trainers()) one->show_frame(frame);
 }
 
 std::string Models::load_beside(const Recipe& recipe, std::string_view bytes) {
@@ -32,7 +33,9 @@ std::string Models::load_beside(const Recipe& recipe, std::string_view bytes) {
 
 bool Models::measure() {
   if (trainer.diverged()) return false;
-  if (!trainer.measured()) return trainer.measure() || !beside.empty();
+  if (!trainer.measured()) return trainer.measure() || !twins.empty() || !beside.empty();
+  for (Trainer& twin : twins)
+    if (!twin.measured() && !twin.diverged()) return twin.measure() || &twin != &twins.back() || !beside.empty();
   for (auto& [name, other] : beside)
     if (!other.measured()) return other.measure() || name != beside.rbegin()->first;
   return false;

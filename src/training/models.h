@@ -1,4 +1,4 @@
-// The model of most trained lessons: one in training, with a twin where the lesson has one, and shipped ones that are only shown beside it.
+// The model of most trained lessons: one in training, with twins where the lesson has any, and shipped ones that are only shown beside it.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,8 @@
 namespace attn::training {
 
 struct Models final : Model {
-  /// `twin` makes another network, which takes every step beside the first one on the same plan; null for none.
-  Models(const Make& make, const Plan& plan, const Make& twin = nullptr);
+  /// `twins` make other networks, which take every step beside the first one on the same plan.
+  Models(const Make& make, const Plan& plan, const std::vector<Make>& twins = {});
 
   std::string load(std::string_view bytes) override { return trainer.load(bytes); }
   std::string load_beside(const Recipe& recipe, std::string_view bytes) override;
@@ -25,7 +25,7 @@ struct Models final : Model {
   std::vector<int> frames() const override { return trainer.frames(); }
   void show_frame(int frame) override;
   int shown_frame() const override { return trainer.shown_frame(); }
-  /// Measures the model in training first, then those beside it.
+  /// Measures the model in training first, then its twins, then those beside it.
   bool measure() override;
   std::string measuring() const override { return trainer.trainee().studying(); }
   std::string fixed() const override { return trainer.trainee().fixed(); }
@@ -37,7 +37,7 @@ struct Models final : Model {
   std::string open(const OwnWeights& own) override;
 
   Trainer trainer;
-  std::optional<Trainer> twin;                         ///< always from random weights, so that it is no twin of a model that was loaded
+  std::vector<Trainer> twins;                          ///< always as they were made, so that they are no twins of a model that was loaded
   std::map<std::string, Trainer, std::less<>> beside;  ///< the shipped models, by the names of their recipes
   Book runs;                                           ///< earlier runs, which only the figure uses
 };

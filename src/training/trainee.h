@@ -62,6 +62,8 @@ class Trainee {
   /// first score is the one that curves show: a fraction, which is 1 when everything is right. The examples of training do not depend on
   /// whether this is called.
   virtual std::vector<Score> measure(int examples) const = 0;
+  /// The steps between two checks, where that is not what the plan says.
+  virtual int check_every(int planned) const { return planned; }
   /// The number of examples that measure(examples) really measures, where that is another one.
   virtual int held_out(int examples) const { return examples; }
   /// The scores that the course states of a shipped model. They are those of measure() unless kinds of examples are measured separately.
@@ -74,6 +76,8 @@ class Trainee {
   /// What the finished study found.
   virtual std::vector<Metric> found() const { return {}; }
 
+  /// Where its first weights come from where no file gave them: "from the seed, 120 steps".
+  virtual std::string_view origin() const { return "the seed"; }
   /// What the study is doing, as a sentence.
   virtual std::string studying() const { return "Measuring on examples that training never saw."; }
   /// Why it takes no steps, as a sentence; empty for one that can be trained. One that takes none may have no parameters and no loss.

@@ -231,7 +231,7 @@ void Trainer::update() {
   const double hopeless = p.trainee->hopeless();
   const bool far_above = hopeless > 0 && !(static_cast<double>(this->loss()) <= hopeless);
   p.diverged = !std::isfinite(value) || !std::isfinite(p.norms.back()) || far_above;
-  if (p.plan.check_every > 0 && p.steps % p.plan.check_every == 0 && !p.diverged)
+  if (const int every = p.trainee->check_every(p.plan.check_every); every > 0 && p.steps % every == 0 && !p.diverged)
     p.checks.push_back({p.steps, p.trainee->measure(p.plan.check_examples).front().value});
 }
 
@@ -303,7 +303,7 @@ void Trainer::pack_report(Packing& packing, int from) {
 
 // ---- the film --------------------------------------------------------------------------------------------------------------------------
 
-void Trainer::record() { parts_->records = true; }
+void Trainer::record(Index beside) { parts_->records = true, parts_->film.leave_room(beside); }
 
 std::vector<int> Trainer::frames() const {
   std::vector<int> steps = parts_->film.steps();
@@ -377,7 +377,7 @@ std::string Trainer::provenance() const {
   const bool earlier = steps() < taken();
   const std::string count = (earlier ? std::to_string(steps()) + " of " : std::string()) + counted(taken(), "step");
   if (loaded()) return taken() == 0 ? parts_->source : parts_->source + ", " + count + " on";
-  return "from the seed, " + count;
+  return "from " + std::string(parts_->trainee->origin()) + ", " + count;
 }
 
 Mat thinned(const std::vector<float>& per_step, int most) {

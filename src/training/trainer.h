@@ -78,8 +78,9 @@ class Trainer {
   float loss() const;          ///< the mean over the kRecentSteps steps up to steps(); NaN before the first step
   const Check* check() const;  ///< the last check up to steps(); null before the first one
 
-  /// Keeps a film of the training (film.h). It must be called before the first step.
-  void record();
+  /// Keeps a film of the training (film.h). It must be called before the first step. `beside`: the weights of those that are recorded
+  /// beside it; all of them keep the same frames.
+  void record(Index beside = 0);
   /// The steps of the frames that can be shown: those of the film, and the present one. Empty before the first step, and without a film.
   std::vector<int> frames() const;
   /// Shows the model with the weights of a frame. Training is not disturbed: optimiser, batches and curves stay where they are, and step()

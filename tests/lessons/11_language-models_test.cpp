@@ -6,11 +6,9 @@
 #include <map>
 #include <string>
 
-#include "base/text.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "lessons/11_language-models/learner.h"
-#include "lessons/11_language-models/own_text.h"
 #include "lessons/11_language-models/shipped.h"
 #include "lessons/11_language-models/study.h"
 #include "live_claims.h"
@@ -321,18 +319,6 @@ TEST(OwnText, OneThatIsNotHereAnyMoreIsSaidSo) {
   EXPECT_NE(lesson.complaint("own-text").find("not in this page any more"), std::string::npos);
 }
 
-TEST(OwnText, CutCharactersAtTheLimitAreWhole) {
-  Params p;
-  settle(p, p);
-  std::string text;
-  while (text.size() < kMostText + 10) text += "\u6F22\u5B57";  // three bytes each, and five million is no multiple of three
-  ASSERT_TRUE(take_text(p, text).accepted);
-  const auto kept = shelved(p.own);
-  ASSERT_TRUE(kept);
-  EXPECT_LE(kept->size(), kMostText);
-  EXPECT_TRUE(is_utf8(*kept));
-}
-
 TEST(OwnText, CharactersAndPairsAreLearned) {
   for (const char* tokens : {"characters", "pairs"}) {
     auto lesson = untrained();
@@ -342,17 +328,6 @@ TEST(OwnText, CharactersAndPairsAreLearned) {
     lesson.train(60);
     const course::Tensor curve = lesson.read("loss-curve");
     EXPECT_LT(curve.at(curve.row_count() - 1), 0.7f * curve.at(0)) << tokens;
-  }
-}
-
-TEST(OwnText, NothingOfTheLastTenthIsDrawnForTraining) {
-  std::string text(9000, 'a');
-  text.append(1000, 'b');
-  const auto corpus = text_corpus(std::make_shared<const std::string>(text), Cut::characters, 256);
-  Rng rng(4);
-  for (int i = 0; i < 300; ++i) {
-    EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kTraining, 32, rng)), std::string(33, 'a'));
-    EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kHeldOut, 32, rng)), std::string(33, 'b'));
   }
 }
 
@@ -382,6 +357,12 @@ const LiveClaims kLive({
     {"{held-out-loss}", nullptr, kWhereThereIsOne},
     {"{n-gram-loss}", nullptr, kWhereThereIsOne},
     {"The framed word gets {word-from-left} from the left alone and {word-from-both}", nullptr, kWhereThereIsOne},
+    {"{family-weights[0,0]}"},
+    {"{family-weights[1,0]}"},
+    {"{family-weights[2,0]}", [](const LiveNumbers& live) { return 9 * live("family-weights[2,0]") < live("family-weights[0,0]"); }},
+    {"{family-weights[3,0]}"},
+    {"{family-weights[4,0]}"},
+    {"{family-weights[5,0]}"},
     {"{next-word-loss}", nullptr, kWhereThereIsOne},
     {"{hidden-word-loss}", nullptr, kWhereThereIsOne},
     {"This model has {weight-count} weights", [](const LiveNumbers& live) { return live("weight-count") > 1000; }},
@@ -389,6 +370,9 @@ const LiveClaims kLive({
     {"The largest here are {best-previous} and {best-induction}",
      [](const LiveNumbers& live) { return live("best-previous") <= 1 && live("best-induction") <= 1; }},
     {"the second half now costs {second-half} nats"},
+    {"With 32 labels the one from pre-training has {tuned[1,0]} of the held-out stories right, the one from random weights "
+     "{from-random[1,0]}",
+     nullptr, kWhereThereIsOne},
 });
 
 }  // namespace

@@ -72,6 +72,7 @@ class LessonUnderTest {
       put(recipe, [this](const std::string& bytes) { return model_->load(bytes); });
     for (const training::Recipe* recipe : training.beside(params_.get()))
       put(recipe, [&](const std::string& bytes) { return model_->load_beside(*recipe, bytes); });
+    attend();
     compute();
     return all;
   }
@@ -80,6 +81,7 @@ class LessonUnderTest {
   }
   /// Measures the model on held-out data, until there is no more to measure.
   LessonUnderTest& measure() {
+    attend();
     while (model_->measure()) {
     }
     compute();
@@ -138,6 +140,11 @@ class LessonUnderTest {
   }
 
  private:
+  void attend() {
+    if (!lesson_->training.attend) return;
+    lesson_->training.attend(params_.get(), *model_);
+    catch_up();
+  }
   LessonUnderTest& settle() {
     lesson_->settle(settled_.get(), params_.get());
     settled_ = lesson_->copy(params_.get());
@@ -155,6 +162,7 @@ class LessonUnderTest {
       restart = restart || (row.restarts_training && !params::equal(row, params_.get(), trained_with_.get()));
     if (restart) model_ = lesson_->training.start(params_.get());
     trained_with_ = lesson_->copy(params_.get());
+    if (!model_->fixed().empty()) return;
     while (model_->steps() < wanted && halt().halt != course::Halt::kDiverged) model_->step();
   }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/gpt.h"
+#include "models/gpt_classifier.h"
 #include "parity/training_fixture.h"
 
 namespace attn::models {
@@ -77,6 +78,33 @@ TEST(Torch, WholeLanguageModels) {
     test::expect_training(model.parameters(), {.weight_decay = Real(0.1)}, Real(0.01), f,
                           [&](autodiff::Tape& tape) { return masked.empty() ? model.loss(tape, windows) : model.loss(tape, masked); });
   }
+}
+
+TEST(Torch, LanguageModelsThatSortTexts) {
+  int cases = 0;
+  for (const Fixture& f : test::fixtures("gpt.txt", "sorts")) {
+    const Mat& labels = f.at("labels");
+    Rng rng(1);
+    Gpt model({.vocabulary = static_cast<int>(f.at("wte.weight").rows()),
+               .context = static_cast<int>(f.at("wpe.weight").rows()),
+               .width = static_cast<int>(f.at("wte.weight").cols()),
+               .layers = 2,
+               .heads = 3,
+               .hidden = static_cast<int>(f.at("h.0.mlp.c_fc.weight").cols()),
+               .causal = false},
+              rng);
+    const GptClassifier classifier(&model, static_cast<int>(f.at("classifier.weight").cols()), rng);
+    test::take_weights(model.parameters(), f);
+    const std::vector<Tokens> texts = test::tokens(f.at("windows"));
+    std::vector<int> answers;
+    for (Index i = 0; i < labels.cols(); ++i) answers.push_back(static_cast<int>(labels(0, i)));
+    EXPECT_TRUE(close(classifier.logits(texts), f.at("logits"), test::kTrained));
+    EXPECT_TRUE(close(classifier.votes(run(model, texts[0]).output).colwise().mean(), f.at("logits").row(0), test::kTrained));
+    test::expect_training(model.parameters(), {.weight_decay = Real(0.1)}, Real(0.01), f,
+                          [&](autodiff::Tape& tape) { return classifier.loss(tape, texts, answers); });
+    ++cases;
+  }
+  EXPECT_EQ(cases, 1);
 }
 
 }  // namespace

@@ -31,13 +31,13 @@ Said said_by(const training::Trainer& trainer, const Params& p, const Tokens& ri
 
 }  // namespace
 
-training::Make make_twin(const Params& p) {
-  if (p.model.reach != models::AlignmentReach::global) return nullptr;
+std::vector<training::Make> make_twins(const Params& p) {
+  if (p.model.reach != models::AlignmentReach::global) return {};
   translation::TranslationSetup setup = setup_of(p);
   setup.settings.score = models::AlignmentScore::none;
   setup.settings.timing = models::AlignmentTiming::previous;
   setup.settings.input_feeding = setup.settings.bidirectional = false;
-  return translation::make_translator(setup);
+  return {translation::make_translator(setup)};
 }
 
 Birth study_birth(const Params& p, const translation::TranslationState& state, const tasks::Example* right) {
@@ -48,9 +48,9 @@ Birth study_birth(const Params& p, const translation::TranslationState& state, c
   options.max_length = kMostAlignmentSteps;
   Tokens target = right ? right->target : models::translate(model, p.shown, options).tokens();
   out.with = said_by(state.trainer, p, target);
-  out.twin_is_shipped = state.trainer.loaded() || !state.twin;
+  out.twin_is_shipped = state.trainer.loaded() || state.twins.empty();
   if (!out.twin_is_shipped)
-    out.without = said_by(*state.twin, p, target);
+    out.without = said_by(state.twins.front(), p, target);
   else if (!state.beside.empty())
     out.without = said_by(state.beside.begin()->second, p, target);
   options.forced = &target;

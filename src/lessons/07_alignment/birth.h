@@ -34,7 +34,7 @@ struct Birth {
 /// `right` is the right answer, if the task's rules know one; else what the model says stands in its place.
 Birth study_birth(const Params& p, const translation::TranslationState& state, const tasks::Example* right);
 
-/// The network in training, without attention and with one direction, of the same width. Null where the reach is local.
-training::Make make_twin(const Params& p);
+/// The network in training, without attention and with one direction, of the same width. None where the reach is local.
+std::vector<training::Make> make_twins(const Params& p);
 
 }  // namespace attn::lessons::alignment

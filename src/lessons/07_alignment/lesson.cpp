@@ -22,7 +22,7 @@ const course::Lesson& lesson() {
       .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.translation.steps.size()); },
-      .training = translation::translation_training<Params, rival_name>(make_twin),
+      .training = translation::translation_training<Params, rival_name>(make_twins),
       .recipes = translation::recipes,
   });
   return made;

@@ -95,10 +95,7 @@ class MaskedStoryCorpus final : public StoryCorpus {
     Tokens story = tasks::draw_story(split, rng);
     constexpr std::size_t kShortest = 5;
     if (rng.below(2) == 0) story.resize(kShortest + rng.below(story.size() - kShortest + 1));
-    story.resize(std::min(story.size(), static_cast<std::size_t>(context) - 2));
-    story.insert(story.begin(), kStartToken);
-    story.push_back(kEndToken);
-    return story;
+    return enclosed(std::move(story), context);
   }
   int end() const override { return -1; }
   std::string sample() const override {
@@ -244,6 +241,13 @@ std::shared_ptr<const Corpus> story_corpus() {
 std::shared_ptr<const Corpus> masked_story_corpus() {
   static const auto corpus = std::make_shared<const MaskedStoryCorpus>();
   return corpus;
+}
+
+Tokens enclosed(Tokens text, int context) {
+  text.resize(std::min(text.size(), static_cast<std::size_t>(context) - 2));
+  text.insert(text.begin(), kStartToken);
+  text.push_back(kEndToken);
+  return text;
 }
 
 std::shared_ptr<const Corpus> copy_corpus() {

@@ -13,7 +13,7 @@
 
 namespace attn::lessons::language_models {
 
-enum class Reads { stories, text, copies, masked, opened };
+enum class Reads { stories, text, copies, masked, labelled, opened };
 enum class Cut { characters, pairs };  ///< how a text is cut into tokens
 
 class Corpus {
@@ -50,6 +50,8 @@ std::shared_ptr<const Corpus> story_corpus();
 /// The same for a model that sees both sides and guesses hidden words. A window is [CLS], a story or its beginning, and [SEP]. In a text
 /// that is read, "_" and "[MASK]" stand for words to guess.
 std::shared_ptr<const Corpus> masked_story_corpus();
+/// [CLS], the text or its beginning, and [SEP], of no more tokens than the context: what the model of masked_story_corpus() reads.
+Tokens enclosed(Tokens text, int context);
 
 inline constexpr int kShortestBlock = 5, kLongestBlock = 13;
 inline constexpr int kLetters = 26;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/learner.h"
@@ -70,11 +71,11 @@ course::Verdict table_alone(const Params&, const Result& r, int prediction, cons
 }  // namespace
 
 std::vector<course::ExerciseSpec<Params, Result>> exercises() {
-  return {{"warmer", 3, temperature_zero},
-          {"settled", 3, table_alone},
-          {"answers", 3, count_answers},
-          {"one-layer", 3, one_layer},
-          {"break", 0, break_copying}};
+  return {{"warmer", 3, later<temperature_zero>},
+          {"settled", 3, later<table_alone>},
+          {"answers", 3, later<count_answers>},
+          {"one-layer", 3, later<one_layer>},
+          {"break", 0, later<break_copying>}};
 }
 
 }  // namespace attn::lessons::language_models

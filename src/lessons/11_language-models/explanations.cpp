@@ -195,6 +195,56 @@ Explanation explain_perplexity(const char* title, double loss, const char* cell)
           "As if it had to choose among so many tokens, all equally likely."};
 }
 
+Explanation explain_tuned(const Tuned& tuned, int k) {
+  const auto value = static_cast<double>(tuned.accuracy(k, 0)), asked = static_cast<double>(tuned.asked(k, 0));
+  if (asked == 0) return {};
+  return {"Right after " + std::to_string(kLabelCounts[static_cast<size_t>(k)]) + " labels", frac(sym("right"), sym("all")),
+          frac(num(std::round(value * asked)), num(asked)), value,
+          asked < TuningLearner::kHeldOut ? "Held-out stories, asked while it learns; more of them when it pauses."
+                                          : "Held-out stories: no main character has the thing that it has in training."};
+}
+
+Explanation explain_label(const Tuned& tuned, int answer, const char* logits) {
+  Explanation x = explain_share("Probability of " + quoted(kAnswers[static_cast<size_t>(answer)]), tuned.logits, answer, {logits, 0});
+  x.note = "The mean votes of all words, as shares.";
+  return x;
+}
+
+Explanation explain_label_logit(const Tuned& tuned, int answer, const char* votes) {
+  std::vector<Expression> terms;
+  for (Index t = 0; t < tuned.votes.rows(); ++t) {
+    terms.push_back(num(static_cast<double>(tuned.votes(t, answer))));
+    if (votes) terms.back().name = canvas::cell_id(votes, static_cast<int>(t), answer);
+  }
+  return {"Logit of " + quoted(kAnswers[static_cast<size_t>(answer)]), sym("mean"), mean_of(std::move(terms)),
+          static_cast<double>(tuned.logits(0, answer)), "The mean of what all tokens vote."};
+}
+
+Explanation explain_vote(const Result& r, int t, int answer) {
+  const Tuned& tuned = r.tuning->pretrained;
+  const std::string token = quoted(r.corpus->name(r.tuning->text[static_cast<size_t>(t)]));
+  Explanation x = formula::explain_product("Vote of " + token + " for " + quoted(kAnswers[static_cast<size_t>(answer)]),
+                                           {tuned.outputs.row(t), "x", Role::kOutput}, {tuned.weight.col(answer).transpose(), "w"},
+                                           tuned.votes(t, answer));
+  x.formula = formula::row({x.formula, op("+"), sym("b")});
+  x.substituted = formula::row({x.substituted, op("+"), num(static_cast<double>(tuned.bias(0, answer)))});
+  x.note = "Its vector after the last norm, times the answer\u2019s column of the classifier.";
+  return x;
+}
+
+Explanation explain_leaning(const Result& r, int t) {
+  const Mat& votes = r.tuning->pretrained.votes;
+  const auto vote = [&](int answer) {
+    Expression e = num(static_cast<double>(votes(t, answer)));
+    e.name = canvas::cell_id("votes", t, answer);
+    return e;
+  };
+  const std::string token = quoted(r.corpus->name(r.tuning->text[static_cast<size_t>(t)]));
+  return {"What " + token + " says", formula::row({sym(std::string(kAnswers[0])), op("-"), sym(std::string(kAnswers[1]))}),
+          formula::row({vote(0), op("-"), vote(1)}), static_cast<double>(votes(t, 0)) - static_cast<double>(votes(t, 1)),
+          "Above 0 it votes for a girl, below for a boy."};
+}
+
 Explanation explain_agreement(const Result& r, int kind) {
   constexpr int kProbes = LanguageLearner::kStudiedProbes;
   const auto value = static_cast<double>(r.agreement(kind, 0));

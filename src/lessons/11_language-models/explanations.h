@@ -31,6 +31,14 @@ formula::Explanation explain_half(const Copying& copying, bool second, const cha
 formula::Explanation explain_loss(const char* title, double loss, const char* note);
 /// exp of a loss that is the result `cell`.
 formula::Explanation explain_perplexity(const char* title, double loss, const char* cell);
+/// The share of held-out stories that are right after kLabelCounts[k] labels, and what the text is taken for; from pre-training or not.
+formula::Explanation explain_tuned(const Tuned& tuned, int k);
+formula::Explanation explain_label(const Tuned& tuned, int answer, const char* logits);
+/// `votes` is the result that holds the votes; null for none.
+formula::Explanation explain_label_logit(const Tuned& tuned, int answer, const char* votes);
+/// What token t votes for, after pre-training, and for which answer more.
+formula::Explanation explain_vote(const Result& r, int t, int answer);
+formula::Explanation explain_leaning(const Result& r, int t);
 formula::Explanation explain_agreement(const Result& r, int kind);
 formula::Explanation explain_weights(const Result& r);
 

@@ -31,6 +31,11 @@ Draw draw_heads;
 /// which at what followed the same token, over a letter row drawn with arcs of the strongest weights.
 Draw draw_copying;
 
+/// Fine-tuning: the text, each token on the ground of the answer that it votes for (cells `leaning[t,0]`), what it is taken for after
+/// pre-training (`label[k,0]`) and from random weights (`random-label[k,0]`), and how many held-out stories are right against the number of
+/// labels (`tuned[k,0]`, `from-random[k,0]`; a press on a point shows the model of that number).
+Draw draw_tuning;
+
 /// Byte pairs learned before the reader's eyes: the merges so far, the next pair and how often it occurs, the beginning of the text cut
 /// into the tokens so far, and the reader's own words cut by them.
 Draw draw_merges;

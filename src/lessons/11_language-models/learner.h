@@ -32,7 +32,7 @@ class StageLearner : public training::SeededTrainee {
   virtual const OpenedLearner* opened() const { return nullptr; }
 };
 
-class LanguageLearner final : public StageLearner {
+class LanguageLearner : public StageLearner {
  public:
   static constexpr int kStudiedProbes = 100;  ///< of each kind, in the study for the reader
 
@@ -65,6 +65,9 @@ class LanguageLearner final : public StageLearner {
   void forget_study() override;
   std::vector<training::Metric> found() const override;
   training::Wording wording() const override;
+
+ protected:
+  models::Gpt& trained() { return model_; }
 
  private:
   struct Count {

@@ -15,44 +15,51 @@ extern const course::About about = {
     "A model that says the next word, learned from stories or from your own text, and the heads that learn to copy."};
 
 const course::Lesson& lesson() {
-  static const course::Lesson made =
-      course::define<Params, Result, training::Models>({
-          .about = about,
-          .results = results(),
-          .figures = {{"writing", "It writes", {"reads", "prompt", "temperature", "draw"}, 1.35f, draw_writing, true, {}, describe_writing},
-                      {"lens", "Layer by layer", {"place", "prompt", "draw"}, 1.35f, later<draw_lens>, true, {}, describe_lens},
-                      {"copying",
-                       "Copying",
-                       {"block", "prompt", "place"},
-                       1.35f,
-                       later<draw_copying>,
-                       true,
-                       "copy-loss,rival-copy-loss",
-                       describe_copying},
-                      {"masks", "Two masks", {"reads", "prompt", "place"}, 1.35f, later<draw_masks>, true, {}, describe_masks},
-                      {"heads", "All heads", {"layer", "head", "prompt", "block"}, 1.35f, later<draw_heads>, true, {}, describe_heads},
-                      {"merges", "Byte pairs", {"merges", "word"}, 1.35f, later<draw_merges>, false, {}, describe_merges},
-                      {"training",
-                       "Training",
-                       {"reads", "tokens", "pieces", "layers", "heads", "width", "context", "weights", "learning-rate", "seed"},
-                       1.4f,
-                       nullptr,
-                       true,
-                       {},
-                       describe_training}},
-          .exercises = exercises(),
-          .complaint =
-              [](const Params& p, std::string_view id) {
-                if (id == "prompt") return p.refusal;
-                const bool says_it = id == (p.reads == Reads::opened ? "reads" : "own-text");
-                return says_it ? std::string(what_is_missing(p)) : std::string();
-              },
-          .take_data = later<take_text>,
-          .take_files = later<take_files>,
-          .training = course::trained<Params>(
-              {.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twin = make_twin, .attend = attend}),
-          .recipes = recipes,
-      });
+  static const course::Lesson made = course::define<Params, Result, training::Models>({
+      .about = about,
+      .results = results(),
+      .figures = {{"writing", "It writes", {"reads", "prompt", "temperature", "draw"}, 1.35f, draw_writing, true, {}, describe_writing},
+                  {"lens", "Layer by layer", {"place", "prompt", "draw"}, 1.35f, later<draw_lens>, true, {}, later<describe_lens>},
+                  {"copying",
+                   "Copying",
+                   {"block", "prompt", "place"},
+                   1.35f,
+                   later<draw_copying>,
+                   true,
+                   "copy-loss,rival-copy-loss",
+                   later<describe_copying>},
+                  {"masks", "Two masks", {"reads", "prompt", "place"}, 1.35f, later<draw_masks>, true, {}, describe_masks},
+                  {"finetuning",
+                   "Fine-tuning",
+                   {"reads", "labels", "prompt", "learning-rate", "seed"},
+                   1.35f,
+                   later<draw_tuning>,
+                   true,
+                   "tuned,from-random",
+                   later<describe_tuning>},
+                  {"heads", "All heads", {"layer", "head", "prompt", "block"}, 1.35f, later<draw_heads>, true, {}, later<describe_heads>},
+                  {"merges", "Byte pairs", {"merges", "word"}, 1.35f, later<draw_merges>, false, {}, later<describe_merges>},
+                  {"training",
+                   "Training",
+                   {"reads", "tokens", "pieces", "layers", "heads", "width", "context", "weights", "learning-rate", "seed"},
+                   1.4f,
+                   nullptr,
+                   true,
+                   {},
+                   describe_training}},
+      .exercises = exercises(),
+      .complaint =
+          [](const Params& p, std::string_view id) {
+            if (id == "prompt") return p.refusal;
+            const bool says_it = id == (p.reads == Reads::opened ? "reads" : "own-text");
+            return says_it ? std::string(what_is_missing(p)) : std::string();
+          },
+      .take_data = later<take_text>,
+      .take_files = later<take_files>,
+      .training = course::trained<Params>(
+          {.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twins = make_twins, .attend = attend}),
+      .recipes = recipes,
+  });
   return made;
 }
 

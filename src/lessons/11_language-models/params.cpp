@@ -17,7 +17,7 @@ std::shared_ptr<const Corpus> corpus_of(const Params& p) {
   }
   if (p.reads == Reads::stories) return story_corpus();
   if (p.reads == Reads::copies) return copy_corpus();
-  if (p.reads == Reads::masked) return masked_story_corpus();
+  if (p.reads == Reads::masked || p.reads == Reads::labelled) return masked_story_corpus();
   const auto own = shelved(p.own);
   return text_corpus(own ? own : stories_as_text(), p.cut_into, p.cut_into == Cut::characters ? kCharactersAtMost : p.pieces());
 }
@@ -28,7 +28,9 @@ bool writes(const void* own) {
   return !corpus || corpus->mask() < 0;
 }
 bool reads_opened(const void* own) { return static_cast<const Params*>(own)->reads == Reads::opened; }
-bool learns(const void* own) { return !static_cast<const Params*>(own)->opens; }
+bool reads_labelled(const void* own) { return static_cast<const Params*>(own)->reads == Reads::labelled; }
+/// Whether the reader chooses the shape of the model.
+bool is_shaped(const void* own) { return !static_cast<const Params*>(own)->opens && !reads_labelled(own); }
 
 }  // namespace
 
@@ -50,6 +52,11 @@ int place_asked(const Params& p) {
 
 models::GptSettings settings_of(const Params& p) {
   if (const auto opened = p.opened.lock()) return opened->model.settings();
+  if (p.reads == Reads::labelled) {  // as it was pre-trained
+    Params pretrained;
+    pretrained.reads = Reads::masked, pretrained.corpus = p.corpus;
+    return settings_of(pretrained);
+  }
   const int width = p.width();
   return {.vocabulary = p.corpus->vocabulary(),
           .context = p.context(),
@@ -99,6 +106,7 @@ params::Table<Params> Params::table() {
                {"text", "a text of yours"},
                {"copies", "letters that repeat"},
                {"masked", "stories with hidden words"},
+               {"labelled", "stories with a label"},
                {"opened", "a published model"}})
       .text(&Params::own_model, {.id = "own-model",
                                  .label = "Your model",
@@ -133,20 +141,20 @@ params::Table<Params> Params::table() {
                                  .max = kMostLayers,
                                  .step = 1,
                                  .restarts_training = true,
-                                 .matters = learns})
+                                 .matters = is_shaped})
       .choice(&Params::heads,
-              {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true, .matters = learns},
+              {.id = "heads", .label = "Heads", .help = "Heads in each layer.", .restarts_training = true, .matters = is_shaped},
               std::vector<std::pair<int, params::Choice>>{{1, {"1", "1"}}, {2, {"2", "2"}}, {4, {"4", "4"}}, {8, {"8", "8"}}})
       .choice(
           &Params::width_log2,
-          {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = learns},
+          {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = is_shaped},
           std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
               {.id = "context",
                .label = "Context",
                .help = "Tokens that the model reads at a time.",
                .restarts_training = true,
-               .matters = learns},
+               .matters = is_shaped},
               std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .text(&Params::prompt,
             {.id = "prompt",
@@ -212,6 +220,12 @@ params::Table<Params> Params::table() {
                                 .min = kShortestBlock,
                                 .max = kLongestBlock,
                                 .step = 1})
+      .choice(&Params::labels_log2,
+              {.id = "labels",
+               .label = "Labels",
+               .help = "The model that is shown has learned from so many labelled stories.",
+               .matters = reads_labelled},
+              std::vector<std::pair<int, params::Choice>>{{3, {"8", "8"}}, {5, {"32", "32"}}, {7, {"128", "128"}}, {9, {"512", "512"}}})
       .integer(&Params::merges, {.id = "merges",
                                  .label = "Merges",
                                  .help = "How many pairs have been joined so far.",

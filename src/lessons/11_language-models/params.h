@@ -54,6 +54,8 @@ struct Params : course::TrainingChoices {
   Mat cut = Mat(0, 2);      ///< [k,2] layer, head: heads whose output is replaced by zeros
   int block = 10;           ///< letters of a block in the test of copying
 
+  int labels_log2 = 5;  ///< fine-tuning: the model that has learned from 2^5 labels is shown
+
   int merges = 0;                       ///< byte pairs: merges that have been learned in the picture
   std::string word = "understandable";  ///< what the picture of byte pairs cuts into tokens
 
@@ -68,6 +70,7 @@ struct Params : course::TrainingChoices {
   int width() const { return 1 << width_log2; }
   int context() const { return 1 << context_log2; }  ///< of a model in training
   int pieces() const { return 1 << pieces_log2; }
+  int labels() const { return 1 << labels_log2; }
 
   static params::Table<Params> table();
 };

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "lessons/11_language-models/explanations.h"
+#include "lessons/11_language-models/families.h"
 #include "lessons/11_language-models/learner.h"
 #include "lessons/11_language-models/merges_study.h"
 
@@ -93,6 +94,30 @@ course::Tensor read_agreement(P, R r) {
       r.agreement, r.agreement.rows() ? std::vector<std::string>(kProbeKinds.begin(), kProbeKinds.end()) : std::vector<std::string>());
   t.share = true;
   return t;
+}
+
+std::vector<std::string> label_names() {
+  std::vector<std::string> out;
+  for (const int count : kLabelCounts) out.push_back(std::to_string(count) + " labels");
+  return out;
+}
+course::Tensor read_tuned(R r, Tuned Tuning::*start) {
+  course::Tensor t =
+      tensor(r.tuning ? (*r.tuning.*start).accuracy : Mat::Constant(kLabelCounts.size(), 1, static_cast<Real>(kUnknown)), label_names());
+  t.share = true;
+  return t;
+}
+std::vector<std::string> answer_names() { return {kAnswers.begin(), kAnswers.end()}; }
+course::Tensor read_label(R r, Tuned Tuning::*start) {
+  return r.tuning ? tensor((*r.tuning.*start).probabilities.transpose(), answer_names()) : tensor(Mat(0, 1));
+}
+course::Tensor read_label_logits(R r, Tuned Tuning::*start) {
+  return r.tuning ? tensor((*r.tuning.*start).logits, {}, answer_names()) : tensor(Mat(0, 1));
+}
+std::vector<std::string> label_text(R r) {
+  std::vector<std::string> out;
+  for (const int token : r.tuning->text) out.push_back(r.corpus->name(token));
+  return out;
 }
 
 bool has_rival(R r) { return r.rival.block > 0; }
@@ -184,6 +209,31 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
      [](P, R r, int, int) { return has_rival(r) ? explain_half(r.rival, true, "rival-copy-loss") : formula::Explanation(); }},
 };
 
+constexpr course::ResultSpec<Params, Result> kTuned[] = {
+    {"tuned", "Held-out stories right, from pre-training", [](P, R r) { return read_tuned(r, &Tuning::pretrained); },
+     [](P, R r, int k, int) { return r.tuning ? explain_tuned(r.tuning->pretrained, k) : formula::Explanation(); }},
+    {"from-random", "The same, from random weights", [](P, R r) { return read_tuned(r, &Tuning::random); },
+     [](P, R r, int k, int) { return r.tuning ? explain_tuned(r.tuning->random, k) : formula::Explanation(); }},
+    {"label", "What the text is taken for, after pre-training", [](P, R r) { return read_label(r, &Tuning::pretrained); },
+     [](P, R r, int k, int) { return explain_label(r.tuning->pretrained, k, "label-logits"); }},
+    {"random-label", "The same, from random weights only", [](P, R r) { return read_label(r, &Tuning::random); },
+     [](P, R r, int k, int) { return explain_label(r.tuning->random, k, "random-label-logits"); }},
+    {"label-logits", "Logits of the two answers, after pre-training", [](P, R r) { return read_label_logits(r, &Tuning::pretrained); },
+     [](P, R r, int, int k) { return explain_label_logit(r.tuning->pretrained, k, "votes"); }},
+    {"random-label-logits", "Logits of the two answers, from random weights", [](P, R r) { return read_label_logits(r, &Tuning::random); },
+     [](P, R r, int, int k) { return explain_label_logit(r.tuning->random, k, nullptr); }},
+    {"votes", "What each token votes for, after pre-training",
+     [](P, R r) { return r.tuning ? tensor(r.tuning->pretrained.votes, label_text(r), answer_names()) : tensor(Mat(0, 1)); },
+     [](P, R r, int t, int answer) { return explain_vote(r, t, answer); }},
+    {"leaning", "By how much more each token votes for a girl than for a boy",
+     [](P, R r) {
+       if (!r.tuning) return tensor(Mat(0, 1));
+       const Mat& votes = r.tuning->pretrained.votes;
+       return tensor(votes.col(0) - votes.col(1), label_text(r));
+     },
+     [](P, R r, int t, int) { return explain_leaning(r, t); }},
+};
+
 constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"held-out-loss", "Loss on held-out text, nats a token", [](P, R r) { return scalar(r.held_out_loss); },
      [](P, R r, int, int) {
@@ -210,6 +260,17 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"n-gram-perplexity", "The same, of counted n-grams", [](P, R r) { return scalar(std::exp(r.n_gram_loss)); },
      [](P, R r, int, int) { return explain_perplexity("Perplexity of counted n-grams", r.n_gram_loss, "n-gram-loss"); }},
     {"agreement", "Probes that are right", read_agreement, [](P, R r, int kind, int) { return explain_agreement(r, kind); }},
+    {"family-weights", "Weights of published models, in millions",
+     [](P, R) {
+       Mat counts(kFamilies, 1);
+       std::vector<std::string> names;
+       for (int i = 0; i < kFamilies; ++i) {
+         counts(i, 0) = static_cast<Real>(count_weights(families()[static_cast<size_t>(i)]) / 1e6);
+         names.emplace_back(families()[static_cast<size_t>(i)].name);
+       }
+       return tensor(counts, names);
+     },
+     [](P, R, int i, int) { return explain_family(families()[static_cast<size_t>(i)]); }},
     {"merge-counts", "How often each pair occurred when it was joined",
      [](P p, R) {
        const MergeStudy& study = study_merges(p);
@@ -234,6 +295,6 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
 
 }  // namespace
 
-std::vector<course::ResultSpec<Params, Result>> results() { return course::explained_later<kText, kCopying, kMeasured>(); }
+std::vector<course::ResultSpec<Params, Result>> results() { return course::explained_later<kText, kCopying, kTuned, kMeasured>(); }
 
 }  // namespace attn::lessons::language_models

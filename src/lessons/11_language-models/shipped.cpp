@@ -6,6 +6,7 @@
 
 #include "base/later.h"
 #include "lessons/11_language-models/opened_learner.h"
+#include "lessons/11_language-models/tuning_learner.h"
 #include "training/models.h"
 
 namespace attn::lessons::language_models {
@@ -79,6 +80,22 @@ training::Recipes make_recipes() {
   return out;
 }
 
+training::Make make_tuning(const models::GptSettings& settings, int labels, bool pretrained) {
+  return [settings, labels, pretrained](const training::Plan& plan) {
+    return std::make_unique<TuningLearner>(settings, plan, labels, pretrained);
+  };
+}
+
+/// Gives the weights from pre-training to all that wait for them.
+void begin_tuning(training::Models& models) {
+  for (training::Trainer* trainer : models.trainers()) {
+    auto& learner = static_cast<TuningLearner&>(trainer->trainee());
+    if (trainer->loaded()) learner.begin_as_it_is();
+    if (!models.beside.empty() && trainer->taken() == 0 && learner.begin_from(learner_of(models.beside.begin()->second).model()))
+      trainer->study_on();
+  }
+}
+
 // A model is opened by code of the later part, so what is about one is there.
 
 std::unique_ptr<training::Trainee> make_opened(std::shared_ptr<const OpenedModel> model, const training::Plan& plan) {
@@ -102,19 +119,28 @@ const training::Recipe* copying_of(int layers) {
 }  // namespace
 
 training::Make make_learner(const Params& p) {
+  if (p.reads == Reads::labelled) return make_tuning(settings_of(p), kLabelCounts[kTunedOn], true);
   if (!p.opens) return make_of(p.corpus, settings_of(p));
   return [opened = p.opened](const training::Plan& plan) { return later<make_opened>(opened.lock(), plan); };
 }
 
 void attend(const Params& p, training::Models& models) {
   if (opened_of(models.trainer)) later<attend_opened>(p, models.trainer);
+  if (p.reads == Reads::labelled) begin_tuning(models);
 }
 
-training::Make make_twin(const Params& p) {
-  if (p.reads != Reads::copies || p.layers == 1) return nullptr;
+std::vector<training::Make> make_twins(const Params& p) {
+  if (p.reads == Reads::labelled) {
+    std::vector<training::Make> all;
+    for (const bool pretrained : {true, false})
+      for (const int labels : kLabelCounts)
+        if (!pretrained || labels != kLabelCounts[kTunedOn]) all.push_back(make_tuning(settings_of(p), labels, pretrained));
+    return all;
+  }
+  if (p.reads != Reads::copies || p.layers == 1) return {};
   models::GptSettings one = settings_of(p);
   one.layers = 1;
-  return make_of(p.corpus, one);
+  return {make_of(p.corpus, one)};
 }
 
 const training::Recipes& recipes() {
@@ -123,7 +149,7 @@ const training::Recipes& recipes() {
 }
 
 const training::Recipe* shipped_model(const Params& p) {
-  if (p.opens || !has_shipped_shape(p)) return nullptr;
+  if (p.opens || p.reads == Reads::labelled || !has_shipped_shape(p)) return nullptr;
   if (p.reads == Reads::copies) return copying_of(p.layers);
   if (p.layers != kShippedLayers) return nullptr;
   return recipes().find(p.reads == Reads::masked ? "stories-masked" : "stories-gpt");
@@ -131,6 +157,7 @@ const training::Recipe* shipped_model(const Params& p) {
 
 std::vector<const training::Recipe*> shipped_rival(const Params& p) {
   if (p.reads == Reads::masked) return training::at_most_one(recipes().find("stories-gpt"));
+  if (p.reads == Reads::labelled) return training::at_most_one(recipes().find("stories-masked"));
   if (p.reads != Reads::copies || !has_shipped_shape(p)) return {};
   return training::at_most_one(copying_of(p.layers == 1 ? kShippedLayers : 1));
 }

@@ -209,7 +209,7 @@ Result compute_opened(const Params& p, const OpenedLearner& stage) {
 
 /// The model that stands beside: the twin while both learn, else the shipped one.
 const training::Trainer* rival_of(const training::Models& models) {
-  if (models.twin && !models.trainer.loaded()) return &*models.twin;
+  if (!models.twins.empty() && !models.trainer.loaded()) return &models.twins.front();
   return models.beside.empty() ? nullptr : &models.beside.begin()->second;
 }
 
@@ -229,14 +229,17 @@ Real answer_bias(const Result& r, int token) { return r.opened ? r.opened->model
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   if (const OpenedLearner* stage = opened_of(models.trainer)) return later<compute_opened>(p, *stage);  // with its code it came
   Result r;
-  const LanguageLearner& learner = learner_of(models.trainer);
+  const bool tunes = p.reads == Reads::labelled;
+  const training::Trainer& trainer = tunes ? tuned_of(models, p.labels(), true) : models.trainer;
+  const LanguageLearner& learner = learner_of(trainer);
   const models::Gpt& model = learner.model();
   const models::Bending bending = bending_of(p);
   r.corpus = p.corpus.get();
   r.settings = model.settings(), r.weights = model.parameters().count();
+  if (tunes) r.tuning = study_tuning(p, models);
   r.trained = models.trainer.loaded() || models.trainer.steps() > 0;
   r.provenance = models.trainer.provenance();
-  r.losses = training::thinned(models.trainer.losses());
+  r.losses = training::thinned(trainer.losses());
   r.bent = !bending.cut.empty();
   r.text.given = static_cast<int>(p.given.size());
   const bool writes = model.settings().causal;
@@ -247,13 +250,13 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   look_at_candidates(&r);
   r.copying = learner.copying(models.trainer.steps(), p.block, bending.cut);
   r.rival_held_out_loss = std::numeric_limits<double>::quiet_NaN();
-  if (const training::Trainer* rival = rival_of(models)) {
+  if (const training::Trainer* rival = tunes ? nullptr : rival_of(models)) {
     const LanguageLearner& other = learner_of(*rival);
     r.rival_held_out_loss = other.held_out_loss();
     if (writes) {
       r.rival = other.copying(rival->steps(), p.block, {});
       r.rival_layers = other.model().settings().layers;
-      r.rival_learns = models.twin && rival == &*models.twin;
+      r.rival_learns = !models.twins.empty() && rival == &models.twins.front();
     } else {
       Rng unused(1);
       look_from_left(other.model(), choice_of(p, &unused), &r);

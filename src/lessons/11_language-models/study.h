@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "compute/backend.h"
 #include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/params.h"
+#include "lessons/11_language-models/tuning_study.h"
 #include "models/gpt.h"
 #include "training/models.h"
 
@@ -94,6 +96,7 @@ struct Result {
   double held_out_loss = 0;        ///< nats a token; NaN until it has been measured
   double n_gram_loss = 0;          ///< the same of counted n-grams
   double rival_held_out_loss = 0;  ///< the same of the model beside it
+  std::optional<Tuning> tuning;    ///< where the model is fine-tuned
   Mat agreement;                   ///< [3,1] share of probes that are right: pronoun, number, name; empty where there are none
 };
 

@@ -110,6 +110,28 @@ std::string describe_merges(const Params& p, const Result&) {
   return text;
 }
 
+std::string describe_tuning(const Params& p, const Result& r) {
+  if (!r.tuning) return std::string(kNothingTuned);
+  const Tuning& t = *r.tuning;
+  const auto right = [](const Tuned& start) {
+    std::string text;
+    for (size_t k = 0; k < kLabelCounts.size(); ++k) {
+      const auto share = static_cast<double>(start.accuracy(static_cast<Index>(k), 0));
+      text += (k == 0 ? "" : ", ") + (std::isfinite(share) ? fixed(100 * share, 0) + " %" : std::string("not yet known"));
+    }
+    return text;
+  };
+  const auto taken = [](const Tuned& start) {
+    const int answer = start.probabilities(0, 0) >= start.probabilities(0, 1) ? 0 : 1;
+    return quoted(kAnswers[static_cast<size_t>(answer)]) + " (" + two(static_cast<double>(start.probabilities(0, answer))) + ")";
+  };
+  return "Held-out stories of which it is known whether they are about a girl or a boy, after 8, 32, 128 and 512 labels: from "
+         "pre-training " +
+         right(t.pretrained) + "; from random weights " + right(t.random) + ". With " + std::to_string(p.labels()) +
+         " labels the text is taken for one about a " + taken(t.pretrained) + " after pre-training, and for one about a " +
+         taken(t.random) + " from random weights.";
+}
+
 std::string describe_training(const Params&, const Result& r) { return "A model of " + model_text(r) + "." + loss_text(r); }
 
 std::string describe(const Params& p, const Result& r) { return describe_writing(p, r); }

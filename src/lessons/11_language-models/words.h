@@ -14,6 +14,7 @@ std::string describe_lens(const Params& p, const Result& r);
 std::string describe_heads(const Params& p, const Result& r);
 std::string describe_copying(const Params& p, const Result& r);
 std::string describe_merges(const Params& p, const Result& r);
+std::string describe_tuning(const Params& p, const Result& r);
 std::string describe_training(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::language_models

@@ -18,9 +18,9 @@ inline std::vector<params::Choice> tasks_to_choose() {
 }
 
 /// `P` derives from TrainingChoices and has a setup_of() in its namespace. `rival` gives the name of the shipped model that stands beside
-/// the one in training; the name is empty for none. `twin` is that of course::Trained.
+/// the one in training; the name is empty for none. `twins` is that of course::Trained.
 template <class P, std::string (*rival)(const P&)>
-course::Training<P> translation_training(training::Make (*twin)(const P&) = nullptr) {
+course::Training<P> translation_training(std::vector<training::Make> (*twins)(const P&) = nullptr) {
   return course::trained<P>({.make = [](const P& p) { return make_translator(setup_of(p)); },
                              .shipped =
                                  [](const P& p) {
@@ -28,7 +28,7 @@ course::Training<P> translation_training(training::Make (*twin)(const P&) = null
                                    return recipe_of(find_shipped(setup.task, setup.settings));
                                  },
                              .beside = [](const P& p) { return training::at_most_one(recipe_of(find_shipped(rival(p)))); },
-                             .twin = twin});
+                             .twins = twins});
 }
 
 }  // namespace attn::lessons::translation

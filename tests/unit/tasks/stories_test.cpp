@@ -61,6 +61,27 @@ TEST(Stories, TheSplitIsKnownOnceBothAreNamed) {
   EXPECT_EQ(split_of_story({token("Lily"), token("apples")}), split_of_story({token("Lily"), token("apple"), token("Tom"), token("ball")}));
 }
 
+TEST(LabelledStories, AreAboutOtherChildrenWhereTheyAreHeldOut) {
+  constexpr int kDrawn = 400;
+  Rng rng(5);
+  std::map<Split, std::set<int>> children;
+  for (const Split split : {Split::kTraining, Split::kHeldOut}) {
+    int girls = 0;
+    for (int i = 0; i < kDrawn; ++i) {
+      const LabelledStory drawn = draw_labelled_story(split, rng);
+      EXPECT_EQ(split_of_story(drawn.story), split);
+      const int child = names_in(drawn.story).front();
+      EXPECT_EQ(story::is_girl(child), drawn.is_girl) << write_story(drawn.story);
+      children[split].insert(child);
+      girls += drawn.is_girl;
+    }
+    EXPECT_NEAR(girls, kDrawn / 2, 60);
+  }
+  EXPECT_EQ(children[Split::kTraining].size(), 10u);
+  EXPECT_EQ(children[Split::kHeldOut].size(), 10u);
+  for (const int child : children[Split::kHeldOut]) EXPECT_FALSE(children[Split::kTraining].contains(child));
+}
+
 TEST(Stories, HardlyOneComesTwice) {
   Rng rng(2);
   std::set<Tokens> seen;

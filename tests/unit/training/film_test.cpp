@@ -128,14 +128,39 @@ TEST(Film, ModelsShowTheirTrainersAndCountAllSteps) {
 }
 
 TEST(Film, ATwinTakesEveryStepAndIsShownBesideInEveryFrame) {
-  Models models(make_small(), kFilmPlan, make_small());
-  ASSERT_TRUE(models.twin.has_value());
+  Models models(make_small(), kFilmPlan, {make_small()});
+  ASSERT_EQ(models.twins.size(), 1u);
   for (int i = 0; i < 10; ++i) models.step();
-  EXPECT_EQ(models.twin->taken(), 10);
+  EXPECT_EQ(models.twins.front().taken(), 10);
   models.show_frame(4);
-  EXPECT_EQ(models.twin->steps(), 4);
-  EXPECT_EQ(small_of(*models.twin).weight(), weight_of_a_fresh_run(4));
-  EXPECT_FALSE(Models(make_small(), kFilmPlan).twin.has_value());
+  EXPECT_EQ(models.twins.front().steps(), 4);
+  EXPECT_EQ(small_of(models.twins.front()).weight(), weight_of_a_fresh_run(4));
+  EXPECT_TRUE(Models(make_small(), kFilmPlan).twins.empty());
+}
+
+TEST(Film, SeveralTwinsAreMeasuredInTurn) {
+  Models models(make_small(), kFilmPlan, {make_small(), make_small(), make_small()});
+  for (int i = 0; i < 3; ++i) models.step();
+  while (models.measure()) {
+  }
+  EXPECT_TRUE(models.trainer.measured());
+  for (const Trainer& twin : models.twins) {
+    EXPECT_EQ(twin.taken(), 3);
+    EXPECT_TRUE(twin.measured());
+    EXPECT_EQ(twin.frames(), models.frames());
+  }
+}
+
+TEST(Film, ThatIsKeptBesideOthersHasFewerFrames) {
+  nn::Parameters weights;
+  weights.add("w", Mat::Zero(100, 1000));
+  Film alone, beside;
+  beside.leave_room(900'000);
+  for (Film* film : {&alone, &beside}) film->begin(weights);
+  for (int step = 1; step <= 500; ++step)
+    for (Film* film : {&alone, &beside}) film->take(weights, step);
+  EXPECT_LT(beside.steps().size(), Film::kLeast);
+  EXPECT_GT(alone.steps().size(), 2u * Film::kLeast);
 }
 
 TEST(Film, HandedOverItIsTheSameWhereverItWasTaken) {
