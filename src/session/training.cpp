@@ -346,6 +346,7 @@ Training::Status Training::status(const void* params) const {
   s.phase = phase(params);
   const int end = s.target > s.step ? s.target : running_ ? shipped_steps(params) : 0;
   if (s.phase == Phase::kTraining && end > s.step && paced_steps_ > 0) s.seconds_left = (end - s.step) * paced_ms_ / paced_steps_ / 1000;
+  if (s.phase == Phase::kTraining && paced_ms_ > 0) s.tokens_per_second = model_->tokens_per_step() * paced_steps_ / paced_ms_ * 1000;
   s.sentence = sentence(s, params);
   return s;
 }

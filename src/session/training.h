@@ -32,10 +32,11 @@ class Training {
     int restarts = 0;                     ///< how often this lesson's model was made anew
     Phase phase = Phase::kIdle;
     course::Halt halt = course::Halt::kNone;
-    int trained = 0;           ///< the steps that the weights it began with have behind them; 0 for random ones and the reader's own
-    std::string own;           ///< the file of the reader's own weights that the model began with, or empty
-    double seconds_left = -1;  ///< until the wanted steps are taken, in a run those that the shipped weights took; -1: unknown
-    std::string sentence;      ///< tells the reader what is going on or why it stopped; empty where there is nothing to say
+    int trained = 0;               ///< the steps that the weights it began with have behind them; 0 for random ones and the reader's own
+    std::string own;               ///< the file of the reader's own weights that the model began with, or empty
+    double seconds_left = -1;      ///< until the wanted steps are taken, in a run those that the shipped weights took; -1: unknown
+    double tokens_per_second = 0;  ///< read in training; 0 where nobody counts in tokens, and as long as it is unknown
+    std::string sentence;          ///< tells the reader what is going on or why it stopped; empty where there is nothing to say
   };
   using Clock = std::function<double()>;  ///< milliseconds
 

@@ -6,6 +6,15 @@
 #include "canvas/number_text.h"
 
 namespace attn::session {
+namespace {
+
+/// A number to two digits: 4,700 for 4,683. More would change with every step.
+long two_digits(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return std::lround(std::round(value / unit) * unit);
+}
+
+}  // namespace
 
 TrainingButtons training_buttons(const OpenModel& model) {
   const Training::Status status = model.status();
@@ -26,6 +35,7 @@ std::string progress_text(const Training::Status& status, const std::vector<cour
   if (status.shown < status.step) text += " of " + std::to_string(status.step);
   for (const course::Metric& m : metrics)
     if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + canvas::said_rounded(m.value, 3);
+  if (status.tokens_per_second > 0) text += ", " + thousands(two_digits(status.tokens_per_second)) + " tokens/s";
   return text;
 }
 

@@ -51,6 +51,8 @@ class Model {
   virtual std::string measuring() const { return "Measuring on examples that training never saw."; }
   /// Why it takes no steps, as a sentence; empty where it can be trained.
   virtual std::string fixed() const { return {}; }
+  /// The tokens that a step reads, on average; 0 where nobody counts in tokens.
+  virtual double tokens_per_step() const { return 0; }
   virtual HaltReason halt() const = 0;
   /// The first metric is {"step", n}, the second {"loss", ...}.
   virtual std::vector<Metric> metrics() const = 0;

@@ -29,6 +29,7 @@ struct Models final : Model {
   bool measure() override;
   std::string measuring() const override { return trainer.trainee().studying(); }
   std::string fixed() const override { return trainer.trainee().fixed(); }
+  double tokens_per_step() const override { return trainer.trainee().tokens_per_step(); }
   HaltReason halt() const override;
   std::vector<Metric> metrics() const override { return trainer.metrics(); }
   std::optional<Curves> curves() const override { return trainer.curves(); }

@@ -83,6 +83,8 @@ class Trainee {
   /// Why it takes no steps, as a sentence; empty for one that can be trained. One that takes none may have no parameters and no loss.
   virtual std::string fixed() const { return {}; }
 
+  /// The tokens that a step reads, on average; 0 where nobody counts in tokens.
+  virtual double tokens_per_step() const { return 0; }
   virtual Wording wording() const { return {}; }
   /// What the checkpoint's header states beside the number of steps.
   virtual std::map<std::string, std::string> metadata() const { return {}; }

@@ -110,6 +110,16 @@ TEST(LanguageModels, APreviousTokenHeadBelowAnInductionHead) {
   EXPECT_EQ(largest(lesson, "induction").first, 2);
 }
 
+TEST(LanguageModels, InductionHeadsRestOnTheFirstTokenWhereNothingMatches) {
+  auto lesson = language_models("reads=copies&length=1&prompt=k%20t%20d%20q%20v%20m%20h%20s");
+  const auto [layer, head] = largest(lesson, "induction");
+  lesson.set("layer=" + std::to_string(layer) + "&head=" + std::to_string(head));
+  EXPECT_GT(lesson.at("first-token", layer - 1, head - 1), 0.35);
+  double first = 0;
+  for (int i = 1; i < 8; ++i) first += lesson.at("head-weights", i, 0) / 7;
+  EXPECT_GT(first, 0.7) << "no letter has come twice";
+}
+
 TEST(LanguageModels, WithoutThePreviousTokenHeadNothingIsCopied) {
   auto lesson = language_models("reads=copies");
   const auto [layer, head] = largest(lesson, "previous-token");
@@ -369,6 +379,7 @@ const LiveClaims kLive({
     {"the one beside it {rival-second-half}", nullptr, kWhereThereIsOne},
     {"The largest here are {best-previous} and {best-induction}",
      [](const LiveNumbers& live) { return live("best-previous") <= 1 && live("best-induction") <= 1; }},
+    {"{best-first} at most here", [](const LiveNumbers& live) { return live("best-first") > 0 && live("best-first") <= 1; }},
     {"the second half now costs {second-half} nats"},
     {"With 32 labels the one from pre-training has {tuned[1,0]} of the held-out stories right, the one from random weights "
      "{from-random[1,0]}",

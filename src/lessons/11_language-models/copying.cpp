@@ -39,7 +39,7 @@ Copying empty_test(const models::GptSettings& settings, int block, int sequences
   Copying out;
   out.block = block, out.causal = settings.causal;
   out.loss_of_each = Mat(sequences, 2 * block - 1);
-  out.previous_token = out.induction = Mat::Zero(settings.layers, settings.heads);
+  out.previous_token = out.induction = out.first_token = Mat::Zero(settings.layers, settings.heads);
   return out;
 }
 
@@ -48,10 +48,12 @@ void look_at_heads(const models::GptRun& run, Copying* out) {
   const int block = out->block, n = 2 * block;
   Mat& previous = out->previous_of_each.emplace_back(Mat::Zero(out->previous_token.rows(), out->previous_token.cols()));
   Mat& induction = out->induction_of_each.emplace_back(previous);
+  Mat& first = out->first_of_each.emplace_back(previous);
   for (Index l = 0; l < previous.rows(); ++l)
     for (Index h = 0; h < previous.cols(); ++h) {
       const Mat& w = run.layers[static_cast<size_t>(l)].self.weights[static_cast<size_t>(h)];
-      for (int i = 1; i < n; ++i) previous(l, h) += w(i, i - 1) / static_cast<Real>(n - 1);
+      for (int i = 1; i < n; ++i)
+        previous(l, h) += w(i, i - 1) / static_cast<Real>(n - 1), first(l, h) += w(i, 0) / static_cast<Real>(n - 1);
       for (int i = block; i < n; ++i) induction(l, h) += w(i, i - block + 1) / static_cast<Real>(block);
     }
 }
@@ -65,6 +67,7 @@ void take_means(Copying* out) {
   const auto count = static_cast<Real>(out->previous_of_each.size());
   for (const Mat& one : out->previous_of_each) out->previous_token += one / count;
   for (const Mat& one : out->induction_of_each) out->induction += one / count;
+  for (const Mat& one : out->first_of_each) out->first_token += one / count;
 }
 
 std::vector<Tokens> sequences_of(const Corpus& corpus, int block, int count) {

@@ -3,8 +3,10 @@
 //
 //   previous token   how much of its weight lies on the token before
 //   induction        how much of its weight lies, in the second half, on the token that followed the same token in the first half
+//   first token      how much of its weight lies on the very first token, whatever that is: a sink (Xiao et al. 2024, "Efficient streaming
+//                    language models with attention sinks")
 //
-// Both are means over places and sequences. B tokens of a block; L layers, h heads.
+// All are means over places and sequences. B tokens of a block; L layers, h heads.
 #pragma once
 
 #include <optional>
@@ -18,12 +20,12 @@ namespace attn::lessons::language_models {
 
 struct Copying {
   int block = 0;
-  bool causal = true;                                    ///< of the model that was tested
-  Mat loss_of_each;                                      ///< [sequences,2B-1] -ln p of the token at place 2, 3, ... 2B
-  Mat loss;                                              ///< [2B-1,1] their means
-  std::vector<Mat> previous_of_each, induction_of_each;  ///< [L,h] of each sequence whose weights were looked at
-  Mat previous_token, induction;                         ///< [L,h] their means
-  double first_half = 0;                                 ///< mean loss of places 2 ... B, where nothing can be known
+  bool causal = true;                                                   ///< of the model that was tested
+  Mat loss_of_each;                                                     ///< [sequences,2B-1] -ln p of the token at place 2, 3, ... 2B
+  Mat loss;                                                             ///< [2B-1,1] their means
+  std::vector<Mat> previous_of_each, induction_of_each, first_of_each;  ///< [L,h] of each sequence whose weights were looked at
+  Mat previous_token, induction, first_token;                           ///< [L,h] their means
+  double first_half = 0;                                                ///< mean loss of places 2 ... B, where nothing can be known
   double second_half = 0;  ///< of places B + 2 ... 2B, which can be known: a token is seen for the second time
 };
 /// The sequences are always the same for a corpus and a block. A model that guesses hidden tokens is asked for each of them in turn, with

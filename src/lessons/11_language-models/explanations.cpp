@@ -165,6 +165,11 @@ Explanation explain_induction(const Result& r, int l, int h) {
       "Its weight, where a token comes for the second time, on what followed it the first time; a number for each sequence.");
 }
 
+Explanation explain_first_token(const Result& r, int l, int h) {
+  return explain_head_score("looks at the first token", r.copying.first_of_each, r.copying.first_token, l, h,
+                            "Its weight on the very first token, a mean over all later places of each of these sequences.");
+}
+
 Explanation explain_copy_loss(const Copying& copying, int t) {
   std::vector<Expression> terms;
   for (Index s = 0; s < copying.loss_of_each.rows(); ++s) terms.push_back(num(static_cast<double>(copying.loss_of_each(s, t))));

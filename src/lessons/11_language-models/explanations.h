@@ -25,6 +25,7 @@ formula::Explanation explain_lens(const Result& r, int l, int t);
 /// A score of a head in the test of copying.
 formula::Explanation explain_previous_token(const Result& r, int l, int h);
 formula::Explanation explain_induction(const Result& r, int l, int h);
+formula::Explanation explain_first_token(const Result& r, int l, int h);
 /// The loss at a place of the test, and the mean of a half. `cells` is the result that holds the losses.
 formula::Explanation explain_copy_loss(const Copying& copying, int t);
 formula::Explanation explain_half(const Copying& copying, bool second, const char* cells);

@@ -1,6 +1,7 @@
 // All heads: where each looks, how well it does the two jobs that copying takes, and the chosen one large.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -23,14 +24,26 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 
 // ---- all heads small -------------------------------------------------------------------------------------------------------------------
 
-constexpr float kHeadLegend = 11.5f;  ///< the size of its letters
-constexpr float kLeastFullTile = 56;  ///< of a small head with its name and with numbers beside its bars
-constexpr int kHeadScores = 2;
+constexpr float kHeadLegend = 11.5f;                             ///< the size of its letters
+constexpr float kLeastFullTile = 56;                             ///< of a small head with its name and with numbers beside its bars
 constexpr int kFewLayers = kMostLayers, kFewHeads = kMostHeads;  ///< with more of either, a row stands for a layer and a column for a head
 
-/// The colour of a score's bar. The first one is darker, so that they differ without a hue, and it is always the upper one.
-Color head_score_color(const Canvas& canvas, int score) {
-  return canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kInk), score == 0 ? 0.85f : 0.42f);
+/// A score of every head, from the upper bar to the lower one. The bars differ by shade and not by hue.
+struct HeadScore {
+  std::string_view id, name, brief;
+  Mat Copying::*all;
+  float shade;
+};
+constexpr HeadScore kHeadScores[] = {{"previous-token", "previous token", "previous", &Copying::previous_token, 0.85f},
+                                     {"induction", "induction", "induction", &Copying::induction, 0.55f},
+                                     {"first-token", "first token", "first", &Copying::first_token, 0.3f}};
+constexpr int kScoreCount = static_cast<int>(std::size(kHeadScores));
+
+Color head_score_color(const Canvas& canvas, const HeadScore& score) {
+  return canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kInk), score.shade);
+}
+std::string label_of(const HeadScore& score, int layer, int head) {
+  return std::string(score.name) + ", score of head " + head_name(layer, head);
 }
 
 bool are_many_heads(const Result& r) { return r.settings.layers > kFewLayers || r.settings.heads > kFewHeads; }
@@ -42,7 +55,7 @@ struct HeadTiles {
   float side = 0;
   bool full = false;
 
-  float pitch() const { return side + (full ? 49.0f : 20.0f); }
+  float pitch() const { return side + (full ? 59.0f : 20.0f); }
   float layer_height() const { return (full ? 0.0f : 15.0f) + static_cast<float>(lines) * pitch(); }
   float gap() const { return full ? 12.0f : 6.0f; }
   int layer_rows() const { return (layers + across - 1) / across; }
@@ -82,7 +95,7 @@ HeadTiles head_tiles_in_band(const Result& r, canvas::Size room) {
 
 /// Many heads as a table.
 struct HeadTable {
-  static constexpr float kNames = 20, kTop = 15, kGap = 3, kBars = 8;
+  static constexpr float kNames = 20, kTop = 15, kGap = 3, kBars = 11;
   float side = 0;
   float pitch_x() const { return side + kGap; }
   float pitch_y() const { return side + kBars + kGap; }
@@ -111,15 +124,16 @@ void draw_small_head_map(Canvas& canvas, Rect r, const Mat& weights) {
   canvas.cells(r, static_cast<int>(points), static_cast<int>(points), colors);
 }
 
-/// The two scores of a head as bars, with numbers where they are full.
+/// The scores of a head as bars, with numbers where they are full.
 void draw_head_scores(Canvas& canvas, Rect place, const Result& r, int layer, int head, bool full) {
-  for (int score = 0; score < kHeadScores; ++score) {
-    const Mat& all = score == 0 ? r.copying.previous_token : r.copying.induction;
+  for (int i = 0; i < kScoreCount; ++i) {
+    const HeadScore& score = kHeadScores[i];
+    const Mat& all = r.copying.*score.all;
     if (layer >= all.rows() || head >= all.cols()) continue;
     const auto value = std::clamp(static_cast<float>(all(layer, head)), 0.0f, 1.0f);
-    const std::string id = canvas::cell_id(score == 0 ? "previous-token" : "induction", layer, head);
+    const std::string id = canvas::cell_id(score.id, layer, head);
     const bool hot = canvas.is_hot(id);
-    const Rect line = place.cell(score, 0, kHeadScores, 1);
+    const Rect line = place.cell(i, 0, kScoreCount, 1);
     const float numbers = full ? 27.0f : 0.0f, thick = full ? 6.0f : std::min(4.0f, line.height - 0.5f);
     const Rect track{line.x, line.center().y - thick / 2, line.width - numbers, thick};
     canvas.rect(track, canvas.color(Role::kSurface), 1);
@@ -132,8 +146,7 @@ void draw_head_scores(Canvas& canvas, Rect place, const Result& r, int layer, in
     } else if (hot) {
       canvas.border(track.inset(-1, -1), {canvas.color(Role::kAccent), 1}, 1);
     }
-    canvas.region(id, line, Grip::kHover,
-                  (score == 0 ? "previous-token score of head " : "induction score of head ") + head_name(layer, head));
+    canvas.region(id, line, Grip::kHover, label_of(score, layer, head));
   }
 }
 
@@ -169,7 +182,7 @@ void draw_head_table(Canvas& canvas, Rect area, const HeadTable& table, const Pa
   }
 }
 
-/// Where maps would be too small to see: the two scores as tables beside each other. A press on a cell chooses its head.
+/// Where maps would be too small to see: the scores as tables beside each other. A press on a cell chooses its head.
 void draw_score_tables(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
   constexpr float kBetween = 14;
   const canvas::TextStyle name = charts::quiet(canvas, 10.5f, canvas::Align::kRight), title = charts::strong(canvas, 11.5f);
@@ -177,27 +190,24 @@ void draw_score_tables(Canvas& canvas, Rect area, const Params& p, const Result&
   area.cut_left(HeadTable::kNames);
   for (int layer = 0; layer < r.settings.layers; ++layer)
     canvas.text({area.x - 6, area.cell(layer, 0, r.settings.layers, 1).center().y}, std::to_string(layer + 1), name);
-  const float wide = (area.width - kBetween) / 2;
-  for (int score = 0; score < kHeadScores; ++score) {
-    const Rect table{area.x + static_cast<float>(score) * (wide + kBetween), area.y, wide, area.height};
-    const Mat& all = score == 0 ? r.copying.previous_token : r.copying.induction;
-    canvas.text({table.x, line.y + 6}, canvas::elided(canvas, score == 0 ? "previous token" : "induction", title, wide), title);
+  const float wide = (area.width - kBetween * (kScoreCount - 1)) / kScoreCount;
+  for (int i = 0; i < kScoreCount; ++i) {
+    const HeadScore& score = kHeadScores[i];
+    const Rect table{area.x + static_cast<float>(i) * (wide + kBetween), area.y, wide, area.height};
+    const Mat& all = r.copying.*score.all;
+    canvas.text({table.x, line.y + 6}, charts::fitting(canvas, title, wide, {score.name, score.brief}), title);
     for (int layer = 0; layer < r.settings.layers; ++layer)
       for (int head = 0; head < r.settings.heads; ++head) {
         const Rect cell = table.cell(layer, head, r.settings.layers, r.settings.heads).inset(0.5f, 0.5f);
         const bool known = layer < all.rows() && head < all.cols(), chosen = layer + 1 == p.layer && head + 1 == p.head;
-        const std::string id = canvas::cell_id(score == 0 ? "previous-token" : "induction", layer, head);
+        const std::string id = canvas::cell_id(score.id, layer, head);
         canvas.rect(
             cell,
             known ? canvas.theme().sequential(std::clamp(static_cast<float>(all(layer, head)), 0.0f, 1.0f)) : canvas.color(Role::kSurface),
             1);
         if (is_cut(p, layer, head)) canvas.line({cell.x, cell.y}, {cell.right(), cell.bottom()}, {canvas.color(Role::kWarning), 2});
         if (chosen || canvas.is_hot(id)) canvas.border(cell.inset(-1, -1), {canvas.color(Role::kAccent), chosen ? 2.5f : 1.5f}, 2);
-        if (canvas
-                .region(id, cell, Grip::kClick,
-                        (score == 0 ? "previous-token score of head " : "induction score of head ") + head_name(layer, head))
-                .pressed)
-          edit.layer = layer + 1, edit.head = head + 1;
+        if (canvas.region(id, cell, Grip::kClick, label_of(score, layer, head)).pressed) edit.layer = layer + 1, edit.head = head + 1;
       }
   }
 }
@@ -212,7 +222,7 @@ void draw_head_tile(Canvas& canvas, Point at, const HeadTiles& tiles, const Para
   }
   draw_head_choice(canvas, place.cut_top(tiles.side), p, r, layer, head, edit);
   place.cut_top(tiles.full ? 3.0f : 2.0f);
-  draw_head_scores(canvas, place.cut_top(tiles.full ? 24.0f : 12.0f), r, layer, head, tiles.full);
+  draw_head_scores(canvas, place.cut_top(tiles.full ? 34.0f : 12.0f), r, layer, head, tiles.full);
 }
 
 void draw_head_tiles(Canvas& canvas, Rect area, const HeadTiles& tiles, const Params& p, const Result& r, Params& edit) {
@@ -235,9 +245,9 @@ void draw_head_tiles(Canvas& canvas, Rect area, const HeadTiles& tiles, const Pa
 /// Says which bar is which, and returns the height that it takes.
 float draw_score_legend(Canvas& canvas, Rect area) {
   using Look = charts::LegendEntry::Look;
-  const std::vector<charts::LegendEntry> entries = {
-      {area.width > 150 ? "previous token" : "previous", head_score_color(canvas, 0), Look::kFill},
-      {"induction", head_score_color(canvas, 1), Look::kFill}};
+  std::vector<charts::LegendEntry> entries;
+  for (const HeadScore& score : kHeadScores)
+    entries.push_back({area.width > 220 ? score.name : score.brief, head_score_color(canvas, score), Look::kFill});
   return charts::draw_legend(canvas, area, entries, kHeadLegend) + 6;
 }
 

@@ -59,8 +59,8 @@ Color answer_color(const Canvas& canvas, size_t answer, float strength) {
   return canvas.theme().diverging(answer == 0 ? strength : -strength);
 }
 
-/// The text, each token on the ground of the answer that it votes for.
-void draw_labelled_text(Canvas& canvas, Rect area, const Result& r) {
+/// The text, each token on the ground of the answer that it votes for. Returns its height.
+float draw_labelled_text(Canvas& canvas, Rect area, const Result& r) {
   const Tuning& tuning = *r.tuning;
   std::vector<std::string> words;
   for (const int token : tuning.text) words.push_back(r.corpus->name(token));
@@ -82,6 +82,7 @@ void draw_labelled_text(Canvas& canvas, Rect area, const Result& r) {
     if (canvas.is_hot(id)) canvas.border(at.inset(-1, -1), {canvas.color(Role::kAccent), 1.5f}, 4);
     canvas.region(id, at, Grip::kHover, "what " + words[t] + " votes for");
   }
+  return std::min(height, area.height);
 }
 
 // ---- what it is taken for --------------------------------------------------------------------------------------------------------------
@@ -196,8 +197,8 @@ void draw_tuning(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   if (tuning.waits) area.cut_top(canvas::draw_paragraph(canvas, area, kPretrainingIsAway, said) + 8);
   charts::draw_heading(canvas, area.cut_top(24), "A girl or a boy?", wide ? "each word on the ground of the answer that it votes for" : "",
                        14);
-  draw_labelled_text(canvas, area.cut_top(std::clamp(0.2f * area.height, 84.0f, 130.0f)), r);
-  area.cut_top(4);
+  const Rect text{area.x, area.y, area.width, std::clamp(0.2f * area.height, 84.0f, 130.0f)};
+  area.cut_top(draw_labelled_text(canvas, text, r) + 4);
   for (const Start& start : starts_of(canvas, tuning)) draw_label(canvas, area.cut_top(28), start, !wide);
   area.cut_top(12);
   draw_tuned(canvas, area, p, r, edit);

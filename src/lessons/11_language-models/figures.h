@@ -22,8 +22,8 @@ Draw draw_lens;
 Draw draw_masks;
 
 /// Small pictures of the weights of all heads, layer by layer (regions `head[l,h]`; a button below the large one cuts it: `cut-head`,
-/// `uncut-all`), each with its two scores as bars (cells `previous-token[l,h]`, `induction[l,h]`), and the weights of the chosen head on
-/// the text large (cells `head-weights[i,j]`).
+/// `uncut-all`), each with its scores as bars (cells `previous-token[l,h]`, `induction[l,h]`, `first-token[l,h]`), and the weights of the
+/// chosen head on the text large (cells `head-weights[i,j]`).
 Draw draw_heads;
 
 /// The test of copying: the loss at each place of a block that is said twice (cells `copy-loss[t,0]`), of this model and of the one beside

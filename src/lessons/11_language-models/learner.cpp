@@ -193,6 +193,18 @@ std::vector<training::Metric> LanguageLearner::found() const {
   return {{"tokens-right", static_cast<double>(studied_.right) / studied_.tokens}, {"held-out-loss", held_out_loss()}};
 }
 
+double LanguageLearner::tokens_per_step() const {
+  constexpr int kAsked = 64;
+  if (read_by_step_ > 0) return read_by_step_;
+  Rng rng(kHeldOutSeed);
+  double tokens = 0;
+  for (int i = 0; i < kAsked; ++i) {
+    const auto window = static_cast<double>(corpus_->draw(tasks::Split::kTraining, model_.settings().context, rng).size());
+    tokens += masked() ? window : window - 1;
+  }
+  return read_by_step_ = tokens / kAsked * batch();
+}
+
 training::Wording LanguageLearner::wording() const {
   return {.example = "window",
           .right = masked() ? "right, of all their hidden tokens" : "right, of all their next tokens",

@@ -64,6 +64,7 @@ class LanguageLearner : public StageLearner {
   bool study() override;
   void forget_study() override;
   std::vector<training::Metric> found() const override;
+  double tokens_per_step() const override;
   training::Wording wording() const override;
 
  protected:
@@ -84,7 +85,8 @@ class LanguageLearner : public StageLearner {
   std::shared_ptr<const Corpus> corpus_;
   models::Gpt model_;
   std::vector<Tokens> drawn_;
-  std::vector<MaskedText> masked_;  ///< the same with hidden tokens, where the model guesses these
+  std::vector<MaskedText> masked_;   ///< the same with hidden tokens, where the model guesses these
+  mutable double read_by_step_ = 0;  ///< tokens; 0 until somebody asks
   Count studied_;
   Rng study_rng_{0};
   std::shared_ptr<NGramStudy> n_grams_;

@@ -181,6 +181,16 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
     {"induction", "How much each head looks at what came after",
      [](P, R r) { return is_tested(r) ? tensor(r.copying.induction, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int h) { return explain_induction(r, l, h); }},
+    {"first-token", "How much each head looks at the first token",
+     [](P, R r) { return is_tested(r) ? tensor(r.copying.first_token, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
+     [](P, R r, int l, int h) { return explain_first_token(r, l, h); }},
+    {"best-first", "The largest first-token score", [](P, R r) { return scalar(largest(r, r.copying.first_token)); },
+     [](P, R r, int, int) {
+       if (!is_tested(r)) return formula::Explanation();
+       Index l = 0, h = 0;
+       r.copying.first_token.maxCoeff(&l, &h);
+       return explain_first_token(r, static_cast<int>(l), static_cast<int>(h));
+     }},
     {"best-previous", "The largest previous-token score", [](P, R r) { return scalar(largest(r, r.copying.previous_token)); },
      [](P, R r, int, int) {
        if (!is_tested(r)) return formula::Explanation();

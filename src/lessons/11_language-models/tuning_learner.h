@@ -61,6 +61,7 @@ class TuningLearner final : public LanguageLearner {
   std::string_view origin() const override { return pretrained_ ? "pre-training" : "the seed"; }
   std::string studying() const override { return "Asking about stories that training never saw."; }
   std::string fixed() const override;
+  double tokens_per_step() const override { return 0; }  // its unit are labels
   training::Wording wording() const override;
 
  private:

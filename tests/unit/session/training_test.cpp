@@ -288,6 +288,15 @@ TEST_F(TrainingTest, WeightsAreAskedForLoadedAndKept) {
   EXPECT_EQ(progress_text(session.model().status(), {}), "Training step 2");
 }
 
+TEST(ProgressText, CountsTokensWhereSomebodyDoes) {
+  Training::Status status;
+  status.step = status.shown = 3;
+  status.tokens_per_second = 4683;
+  EXPECT_EQ(progress_text(status, {{"loss", 0.5}}), "Training step 3, loss 0.5, 4,700 tokens/s");
+  status.tokens_per_second = 9.96;
+  EXPECT_EQ(progress_text(status, {}), "Training step 3, 10 tokens/s");
+}
+
 TEST_F(TrainingTest, WeightsThatDoNotComeAreSaidAndTheModelStaysUsable) {
   open("shipped=true");
   session.refuse_weights("tiny", "404");

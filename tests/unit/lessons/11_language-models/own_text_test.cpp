@@ -9,6 +9,9 @@
 #include "base/text.h"
 #include "lessons/11_language-models/corpus.h"
 #include "lessons/11_language-models/params.h"
+#include "lessons/11_language-models/shipped.h"
+#include "session/session.h"
+#include "training/trainee.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -34,6 +37,38 @@ TEST(OwnText, NothingOfTheLastTenthIsDrawnForTraining) {
     EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kTraining, 32, rng)), std::string(33, 'a'));
     EXPECT_EQ(corpus->write(corpus->draw(tasks::Split::kHeldOut, 32, rng)), std::string(33, 'b'));
   }
+}
+
+TEST(OwnText, AStepReadsAWindowForEachExample) {
+  Params p;
+  p.reads = Reads::text;
+  settle(Params(), p);
+  training::Plan plan;
+  plan.batch = 16;
+  EXPECT_EQ(make_learner(p)(plan)->tokens_per_step(), 16 * 64);
+  p.reads = Reads::stories;
+  settle(Params(), p);
+  const double read = make_learner(p)(plan)->tokens_per_step();
+  EXPECT_GT(read, 16 * 30);
+  EXPECT_LT(read, 16 * 64);
+}
+
+TEST(OwnText, WhatTrainingReadsInASecondIsSaid) {
+  double now = 0;
+  session::Session session{*course::find("language-models")};
+  session.set_clock([&now] { return now += 2; });
+  ASSERT_TRUE(session.set("reads=text&weights=seed&width=32", session::Origin::kUi).empty());
+  ASSERT_EQ(session.model().run(true), "");
+  for (int i = 0; i < 5; ++i) session.work(1);
+  const session::Training::Status before = session.model().status();
+  const double since = now;
+  for (int i = 0; i < 10; ++i) session.work(1);
+  const session::Training::Status after = session.model().status();
+  const double measured = 1024 * (after.step - before.step) / (now - since) * 1000;
+  EXPECT_GT(after.tokens_per_second, 0.5 * measured);
+  EXPECT_LT(after.tokens_per_second, 2 * measured);
+  session.model().run(false);
+  EXPECT_EQ(session.model().status().tokens_per_second, 0);
 }
 
 }  // namespace
