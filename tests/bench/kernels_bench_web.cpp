@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpt_case.h"
 #include "graph_case.h"
 #include "kernel_cases.h"
 #include "seq2seq_case.h"
@@ -52,6 +53,7 @@ int main(int argc, char** argv) {
   std::vector<Case> cases = kernel_cases();
   for (Case& c : seq2seq_cases()) cases.push_back(std::move(c));
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
+  for (Case& c : gpt_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (const Case& c : cases) {

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h, the training steps of seq2seq_case.h, transformer_case.h and turing_case.h and the GPT-2 of gpt2_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h, the training steps of seq2seq_case.h, transformer_case.h, gpt_case.h and turing_case.h and the GPT-2 of gpt2_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -66,9 +66,9 @@ class Translator(torch.nn.Module):
 class Transformer(torch.nn.Module):
     """The decoder alone, or encoder and decoder, of transformer_case.h, from torch's own layers. Sequences are [b, t, ...]."""
 
-    def __init__(self, with_encoder, words=30, d=64, heads=4, ff=128, layers=2, length=24):
+    def __init__(self, with_encoder, words=30, d=64, heads=4, ff=128, layers=2, length=24, activation="relu"):
         super().__init__()
-        options = dict(d_model=d, nhead=heads, dim_feedforward=ff, dropout=0, batch_first=True, norm_first=True)
+        options = dict(d_model=d, nhead=heads, dim_feedforward=ff, activation=activation, dropout=0, batch_first=True, norm_first=True)
 
         def stack(layer):
             return torch.nn.ModuleList(layer(**options) for _ in range(layers))
@@ -181,9 +181,9 @@ def time_step(model):
     return step
 
 
-def training_step(model, shape):
+def training_step(model, shape, words=30):
     optimiser = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0)
-    sources, inputs, wanted = (torch.randint(30, shape) for _ in range(3))
+    sources, inputs, wanted = (torch.randint(words, shape) for _ in range(3))
 
     def step():
         optimiser.zero_grad()
@@ -251,6 +251,9 @@ def main():
     for with_encoder in (False, True):
         name = f"training step, Transformer, {'encoder and decoder' if with_encoder else 'decoder'}"
         print(f"{name:40} {best(training_step(Transformer(with_encoder), (32, 24)), 3):10.4f} ms", flush=True)
+    # gpt_case.h, but for tables that are tied and positions that are learned
+    gpt = Transformer(False, words=295, ff=256, length=64, activation="gelu")
+    print(f"{'training step, GPT':40} {best(training_step(gpt, (16, 64), 295), 3):10.4f} ms", flush=True)
     for lstm in (True, False):
         name = f"copy, {'LSTM' if lstm else 'feed-forward'} controller"
         model = TuringMachine(lstm)

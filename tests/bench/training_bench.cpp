@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpt2_case.h"
+#include "gpt_case.h"
 #include "graph_case.h"
 #include "seq2seq_case.h"
 #include "transformer_case.h"
@@ -16,6 +17,7 @@ namespace {
 [[maybe_unused]] const int registered = [] {
   std::vector<Case> cases = seq2seq_cases();
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
+  for (Case& c : gpt_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (Case& c : gpt2_cases()) cases.push_back(std::move(c));

@@ -16,7 +16,7 @@
 namespace attn::lessons::language_models {
 
 inline constexpr std::array<int, 4> kLabelCounts{8, 32, 128, 512};
-inline constexpr std::string_view kPretrainingIsAway = "The weights from pre-training are on their way.";
+inline constexpr std::string_view kPretrainingIsAway = "Fine-tuning waits for the weights from pre-training.";
 inline constexpr std::array<std::string_view, 2> kAnswers{"girl", "boy"};  ///< the classes
 inline constexpr int kTunedOn = 1;  ///< the place in kLabelCounts of the model on the stage; those of the other counts are its twins
 

@@ -38,6 +38,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
 <script type="module" src="/encoder_page.mjs"></script>
 <script type="module" src="/transformer_page.mjs"></script>
+<script type="module" src="/gpt_page.mjs"></script>
 <script type="module" src="/gpu_page.mjs"></script>
 <canvas id="canvas"></canvas>`;
 
@@ -62,7 +63,7 @@ await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] 
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
   ...(wants('gpu') ? ['measureGpu', 'measureGpuTraining'] : []),
-  ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer'] : []),
+  ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer', 'measureGpt'] : []),
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
@@ -107,6 +108,7 @@ async function training() {
   printTraining('GRU encoder and decoder', await page.evaluate(() => globalThis.measureSeq2Seq()), 120);
   for (const [name, withEncoder, megaflops] of [['Transformer, decoder', false, 326], ['Transformer, encoder and decoder', true, 835]])
     printTraining(name, await page.evaluate((c) => globalThis.measureTransformer(c), { withEncoder }), megaflops);
+  printTraining('GPT, 2 layers, width 64', await page.evaluate(() => globalThis.measureGpt()), 771);
 }
 
 /** One head, arrays in and arrays out; and a training step, whose weights are in memory before and after. */

@@ -14,17 +14,18 @@ const HIDDEN = 128;
 const LAYERS = 2;
 const ROWS = BATCH * LENGTH;
 const HEAD = WIDTH / HEADS;
+const SHAPE = { batch: BATCH, length: LENGTH };
 
 const { tf } = globalThis;
 
-function linearLayer(rows, cols) {
+export function linearLayer(rows, cols) {
   const reach = Math.sqrt(6 / (rows + cols));
   return { w: tf.variable(tf.randomUniform([rows, cols], -reach, reach)), b: tf.variable(tf.zeros([1, cols])) };
 }
-const linear = (x, { w, b }) => tf.add(product(x, w), b);
+export const linear = (x, { w, b }) => tf.add(product(x, w), b);
 
-const normLayer = () => ({ gamma: tf.variable(tf.ones([1, WIDTH])), beta: tf.variable(tf.zeros([1, WIDTH])) });
-function norm(x, { gamma, beta }) {
+export const normLayer = () => ({ gamma: tf.variable(tf.ones([1, WIDTH])), beta: tf.variable(tf.zeros([1, WIDTH])) });
+export function norm(x, { gamma, beta }) {
   const { mean, variance } = tf.moments(x, 1, true);
   return tf.add(tf.mul(tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, 1e-5))), gamma), beta);
 }
@@ -33,16 +34,16 @@ function attentionLayer() {
   return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(WIDTH, WIDTH)]));
 }
 /** [b t, d] -> [b h, t, d/h]. */
-function headsOf(x) {
-  return tf.reshape(tf.transpose(tf.reshape(x, [BATCH, LENGTH, HEADS, HEAD]), [0, 2, 1, 3]), [BATCH * HEADS, LENGTH, HEAD]);
+function headsOf(x, { batch, length }) {
+  return tf.reshape(tf.transpose(tf.reshape(x, [batch, length, HEADS, HEAD]), [0, 2, 1, 3]), [batch * HEADS, length, HEAD]);
 }
 /** `hidden` [t, t]: what is added to the scores, or null. */
-function attention(x, from, layer, hidden) {
-  const [q, k, v] = [headsOf(linear(x, layer.q)), headsOf(linear(from, layer.k)), headsOf(linear(from, layer.v))];
+export function attention(x, from, layer, hidden, shape = SHAPE) {
+  const [q, k, v] = [[x, layer.q], [from, layer.k], [from, layer.v]].map(([rows, weights]) => headsOf(linear(rows, weights), shape));
   const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(HEAD));
   const weights = tf.softmax(hidden ? tf.add(scores, hidden) : scores);
-  const heads = tf.reshape(product(weights, v), [BATCH, HEADS, LENGTH, HEAD]);
-  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [ROWS, WIDTH]), layer.o);
+  const heads = tf.reshape(product(weights, v), [shape.batch, HEADS, shape.length, HEAD]);
+  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [shape.batch * shape.length, WIDTH]), layer.o);
 }
 
 function network(cross) {

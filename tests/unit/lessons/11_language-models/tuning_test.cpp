@@ -22,7 +22,7 @@ LessonUnderTest loaded(std::string_view query) {
 TEST(FineTuning, WaitsForTheWeightsFromPreTraining) {
   LessonUnderTest lesson("language-models");
   lesson.set(kTuned);
-  EXPECT_NE(lesson.model()->fixed().find("on their way"), std::string::npos) << lesson.model()->fixed();
+  EXPECT_NE(lesson.model()->fixed().find("waits for the weights"), std::string::npos) << lesson.model()->fixed();
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_EQ(lesson.model()->fixed(), "");
 }
