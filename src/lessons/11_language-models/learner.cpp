@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "autodiff/ops.h"
+#include "base/later.h"
 #include "lessons/11_language-models/n_gram_study.h"
 #include "models/logits.h"
 #include "tasks/masking.h"
@@ -131,22 +132,25 @@ double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
   return static_cast<double>(right) / static_cast<double>(all.size());
 }
 
-std::vector<training::Score> LanguageLearner::evaluate(const training::Effort& effort) const {
-  std::vector<training::Score> scores = measure(effort.examples);
-  if (corpus_ == copy_corpus()) {
-    const Copying copying = test_copying(model_, *corpus_, kTestedBlock, kTestedSequences);
+// Only attention-train asks for it, so pages do not have its code from the beginning.
+std::vector<training::Score> LanguageLearner::evaluate(const training::Effort& effort) const { return later<evaluated>(*this, effort); }
+
+std::vector<training::Score> LanguageLearner::evaluated(const LanguageLearner& learner, const training::Effort& effort) {
+  std::vector<training::Score> scores = learner.measure(effort.examples);
+  if (learner.corpus_ == copy_corpus()) {
+    const Copying copying = test_copying(learner.model_, *learner.corpus_, kTestedBlock, kTestedSequences);
     scores.push_back({"first-half", "first_half_loss", "loss on the first half, nats a letter", copying.first_half, false});
     scores.push_back({"second-half", "second_half_loss", "loss on the second half, nats a letter", copying.second_half, false});
   }
-  if (corpus_ == story_corpus()) {
-    NGramStudy n_grams(*corpus_, model_.settings().context);
+  if (learner.corpus_ == story_corpus()) {
+    NGramStudy n_grams(*learner.corpus_, learner.model_.settings().context);
     while (n_grams.work()) {
     }
     scores.push_back({"n-gram-loss", "n_gram_loss", "loss of 5-grams, nats a token", n_grams.loss(), false});
     for (size_t kind = 0; kind < kProbeKinds.size(); ++kind)
       scores.push_back({"agreement-" + std::string(kProbeKinds[kind]), "agreement_" + std::string(kProbeKinds[kind]),
                         "probes right: " + std::string(kProbeKinds[kind]),
-                        share_right(static_cast<tasks::Probe::Kind>(kind), effort.examples)});
+                        learner.share_right(static_cast<tasks::Probe::Kind>(kind), effort.examples)});
   }
   return scores;
 }

@@ -59,12 +59,15 @@ std::string show(const Corpus& corpus, int count) {
   return text;
 }
 
+std::string show_stories(int count) { return show(*story_corpus(), count); }
+std::string show_copies(int count) { return show(*copy_corpus(), count); }
+std::string show_masked(int count) { return show(*masked_story_corpus(), count); }
+
 training::Recipes make_recipes() {
   training::Recipes out;
-  out.tasks = {
-      {"stories", "little stories of a grammar, word by word", [](int count) { return show(*story_corpus(), count); }},
-      {"copies", "blocks of different letters that repeat", [](int count) { return show(*copy_corpus(), count); }},
-      {"masked", "the stories, for a model that guesses hidden words", [](int count) { return show(*masked_story_corpus(), count); }}};
+  out.tasks = {{"stories", "little stories of a grammar, word by word", later<show_stories>},
+               {"copies", "blocks of different letters that repeat", later<show_copies>},
+               {"masked", "the stories, for a model that guesses hidden words", later<show_masked>}};
   training::Recipe stories = recipe_of("stories-gpt", "stories", Reads::stories, kShippedLayers, 6000, "tells little stories");
   stories.requirements = {{.score = "agreement-pronoun", .value = 0.95},
                           {.score = "agreement-number", .value = 0.95},
