@@ -189,7 +189,7 @@ void draw_tuning(Canvas& canvas, const Params& p, const Result& r, Params& edit)
     area.cut_top(canvas::draw_paragraph(canvas, area, kNothingTuned, said) + 12);
     if (charts::draw_small_button(canvas, {area.x, area.y, std::min(area.width, 150.0f), 32}, "begin-tuning", "Read these",
                                   "have it read stories with a label"))
-      edit.reads = Reads::labelled;
+      edit.reads = Reads::labelled, edit.learning_rate = Real(0.003), edit.warm_up = 10, edit.batch = 8;
     return;
   }
   const bool wide = area.width > 520;
