@@ -128,7 +128,11 @@ describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, ()
     await page.mouse.wheel(0, 30);
     await settled(page, 500);
     assert.deepEqual(await current(page), ['forty'], 'the next one is at the reading position, and the reader acts in this one');
-    await exercise(page, 'copy').locator('input[type=radio]').first().check();
+    const answer = exercise(page, 'copy').locator('input[type=radio]').first();
+    await eventually(async () => {  // the page may still be scrolling below the hand
+      await answer.click();
+      assert.ok(await answer.isChecked());
+    });
     await isCurrent(page, 'copy');
     assert.equal((await state(page, 'forty')).live, false);
     await exercise(page, 'forty').locator('.scene a').click();
