@@ -110,12 +110,14 @@ bool Scenes::keep_model(std::string_view query, Way way, void* next) const {
   if (!session_.model().trained()) return true;
   const params::Rows& rows = session_.lesson().rows;
   const void* params = session_.document().params();
+  const bool brought = same_model(brought_model_.get());  // a scene set it, and its steps, so the next scene may change it
+  const Training::Status status = session_.model().status();
+  const bool is_held = status.phase == Training::Phase::kTraining && (status.running || !brought);
   for (const auto& [key, text] : params::parse_query(query)) {
     const params::Row* row = params::find(rows, key);
-    if (row && is_models(*row) && !params::equal(*row, params, next))
-      return way == Way::kPress || session_.model().status().phase != Training::Phase::kTraining;
+    if (row && is_models(*row) && !params::equal(*row, params, next)) return way == Way::kPress || !is_held;
   }
-  if (same_model(brought_model_.get())) return true;  // the scene set it, so the next scene may change it
+  if (brought) return true;
   for (const params::Row& row : rows)
     if (is_models(row)) row.put(next, row.get(params));
   return true;

@@ -35,8 +35,8 @@ class Scenes {
   /// what the reader has changed.
   ///
   /// The settings and steps of a model that the reader has chosen or trained stay, unless the scene sets them otherwise. In that case
-  /// reading on does nothing as long as the model is training. While A is kept, reading on never does anything. Locked parameters keep
-  /// their values, and note() says so. Returns an empty string, or why nothing was done.
+  /// reading on does nothing as long as the model is training; steps that a scene itself asked for do not hold it. While A is kept, reading
+  /// on never does anything. Locked parameters keep their values, and note() says so. Returns an empty string, or why nothing was done.
   std::string go_to(std::string_view id, Way way);
   /// A sentence about the locked parameter to which the last scene would have given another value; empty where there is none.
   const std::string& note() const { return note_; }

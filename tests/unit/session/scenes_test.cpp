@@ -246,6 +246,19 @@ TEST_F(TrainedScenesTest, AModelThatASceneBroughtGoesWithIt) {
   }
 }
 
+TEST_F(TrainedScenesTest, StepsThatASceneAskedForDoNotHoldTheReader) {
+  session.scenes().add({{"steps", "Steps", "", "rate=0.7&steps=100"}, {"slow", "Slow", "", "rate=0.2"}});
+  EXPECT_EQ(session.scenes().go_to("steps", Way::kReading), "");
+  session.work(10);
+  ASSERT_EQ(session.model().status().phase, Training::Phase::kTraining);
+  EXPECT_EQ(session.scenes().go_to("slow", Way::kReading), "");
+  EXPECT_FLOAT_EQ(now().rate, 0.2f);
+  EXPECT_EQ(session.scenes().go_to("steps", Way::kReading), "");
+  session.work(10);
+  EXPECT_EQ(session.model().run(true), "");
+  EXPECT_NE(session.scenes().go_to("slow", Way::kReading), "") << "the reader has pressed Train";
+}
+
 TEST_F(TrainedScenesTest, ReadingOnDoesNotStopTraining) {
   session.model().run(true);
   session.work(10);
