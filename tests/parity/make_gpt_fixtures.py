@@ -35,14 +35,26 @@ def loss_of_hidden(model):
     return nn.functional.cross_entropy(logits, torch.tensor([answer for _, _, answer in HIDDEN]))
 
 
-def write(writer, name, hidden, causal=True):
-    model = Gpt2(**SETTINGS, hidden=hidden, causal=causal)
-    loss_now = loss_of if causal else loss_of_hidden
+def draw_weights(model):
     with torch.no_grad():
         for parameter, values in model.named_parameters():
             values.copy_((torch.randn_like(values) * 50).round().div(100).to(torch.float32).to(torch.float64))
             if ".ln_" in "." + parameter and parameter.endswith("weight"):
                 values.add_(1)
+
+
+def write_weights(writer, model):
+    """Every parameter and its gradient; vectors as rows."""
+    for parameter, values in model.named_parameters():
+        as_ours = (lambda t: t.reshape(1, -1)) if values.dim() == 1 else (lambda t: t)
+        writer.matrix(parameter, as_ours(values))
+        writer.matrix("d_" + parameter, as_ours(values.grad))
+
+
+def write(writer, name, hidden, causal=True):
+    model = Gpt2(**SETTINGS, hidden=hidden, causal=causal)
+    loss_now = loss_of if causal else loss_of_hidden
+    draw_weights(model)
     writer.file.write(f"case gpt {name}\n")
     longest = max(map(len, WINDOWS))
     writer.matrix("windows", torch.tensor([window + [0] * (longest - len(window)) for window in WINDOWS]))
@@ -53,10 +65,7 @@ def write(writer, name, hidden, causal=True):
     loss = loss_now(model)
     loss.backward()
     writer.matrix("loss", loss)
-    for parameter, values in model.named_parameters():
-        as_ours = (lambda t: t.reshape(1, -1)) if values.dim() == 1 else (lambda t: t)
-        writer.matrix(parameter, as_ours(values))
-        writer.matrix("d_" + parameter, as_ours(values.grad))
+    write_weights(writer, model)
     writer.losses(model, torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1), lambda: loss_now(model))
     writer.file.write("end\n")
 
@@ -68,11 +77,7 @@ def write_classifier(writer):
     model.classifier = Projection(SETTINGS["width"], CLASSES)
     texts = [torch.tensor([window[:-1]]) for window in WINDOWS]
     labels = torch.tensor(LABELS)
-    with torch.no_grad():
-        for parameter, values in model.named_parameters():
-            values.copy_((torch.randn_like(values) * 50).round().div(100).to(torch.float32).to(torch.float64))
-            if ".ln_" in "." + parameter and parameter.endswith("weight"):
-                values.add_(1)
+    draw_weights(model)
 
     def logits_now():
         recorded = {}
@@ -93,10 +98,7 @@ def write_classifier(writer):
     loss = loss_now()
     loss.backward()
     writer.matrix("loss", loss)
-    for parameter, values in model.named_parameters():
-        as_ours = (lambda t: t.reshape(1, -1)) if values.dim() == 1 else (lambda t: t)
-        writer.matrix(parameter, as_ours(values))
-        writer.matrix("d_" + parameter, as_ours(values.grad))
+    write_weights(writer, model)
     writer.losses(model, torch.optim.AdamW(model.parameters(), lr=0.01, weight_decay=0.1), loss_now)
     writer.file.write("end\n")
 

@@ -206,7 +206,7 @@ Explanation explain_tuned(const Tuned& tuned, int k) {
   return {"Right after " + std::to_string(kLabelCounts[static_cast<size_t>(k)]) + " labels", frac(sym("right"), sym("all")),
           frac(num(std::round(value * asked)), num(asked)), value,
           asked < TuningLearner::kHeldOut ? "Held-out stories, asked while it learns; more of them when it pauses."
-                                          : "Held-out stories: no main character has the thing that it has in training."};
+                                          : "Held-out stories, about other children than the stories with a label."};
 }
 
 Explanation explain_label(const Tuned& tuned, int answer, const char* logits) {

@@ -125,6 +125,12 @@ bool has_lens(R r) { return r.lens_token.rows() > 0; }
 /// Whether the test of copying has been made.
 bool is_tested(R r) { return r.copying.block > 0; }
 double largest(R r, const Mat& scores) { return is_tested(r) ? static_cast<double>(scores.maxCoeff()) : kUnknown; }
+formula::Explanation explain_largest(R r, const Mat& scores, formula::Explanation (*explain)(R, int, int)) {
+  if (!is_tested(r)) return {};
+  Index l = 0, h = 0;
+  scores.maxCoeff(&l, &h);
+  return explain(r, static_cast<int>(l), static_cast<int>(h));
+}
 
 constexpr course::ResultSpec<Params, Result> kText[] = {
     {"probability", "Probability of each token after those before it, or of hidden ones in their places",
@@ -185,26 +191,11 @@ constexpr course::ResultSpec<Params, Result> kCopying[] = {
      [](P, R r) { return is_tested(r) ? tensor(r.copying.first_token, layer_names(r), head_names(r)) : tensor(Mat(0, 1)); },
      [](P, R r, int l, int h) { return explain_first_token(r, l, h); }},
     {"best-first", "The largest first-token score", [](P, R r) { return scalar(largest(r, r.copying.first_token)); },
-     [](P, R r, int, int) {
-       if (!is_tested(r)) return formula::Explanation();
-       Index l = 0, h = 0;
-       r.copying.first_token.maxCoeff(&l, &h);
-       return explain_first_token(r, static_cast<int>(l), static_cast<int>(h));
-     }},
+     [](P, R r, int, int) { return explain_largest(r, r.copying.first_token, explain_first_token); }},
     {"best-previous", "The largest previous-token score", [](P, R r) { return scalar(largest(r, r.copying.previous_token)); },
-     [](P, R r, int, int) {
-       if (!is_tested(r)) return formula::Explanation();
-       Index l = 0, h = 0;
-       r.copying.previous_token.maxCoeff(&l, &h);
-       return explain_previous_token(r, static_cast<int>(l), static_cast<int>(h));
-     }},
+     [](P, R r, int, int) { return explain_largest(r, r.copying.previous_token, explain_previous_token); }},
     {"best-induction", "The largest induction score", [](P, R r) { return scalar(largest(r, r.copying.induction)); },
-     [](P, R r, int, int) {
-       if (!is_tested(r)) return formula::Explanation();
-       Index l = 0, h = 0;
-       r.copying.induction.maxCoeff(&l, &h);
-       return explain_induction(r, static_cast<int>(l), static_cast<int>(h));
-     }},
+     [](P, R r, int, int) { return explain_largest(r, r.copying.induction, explain_induction); }},
     {"copy-loss", "Loss at each place of the test of copying",
      [](P, R r) { return is_tested(r) ? tensor(r.copying.loss, test_places(r.copying)) : tensor(Mat(0, 1)); },
      [](P, R r, int t, int) { return explain_copy_loss(r.copying, t); }},
