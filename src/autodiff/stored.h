@@ -9,10 +9,10 @@
 namespace attn::autodiff {
 
 /// x [n,k], w [k,m] -> x w [n,m].
-Var product(Var x, const kernels::StoredMatrix& w);
+Var stored_product(Var x, const kernels::StoredMatrix& w);
 /// x [n,k], w [m,k] -> x wT [n,m].
-Var product_bt(Var x, const kernels::StoredMatrix& w);
+Var stored_product_bt(Var x, const kernels::StoredMatrix& w);
 /// The rows `ids` of the table [v,d] -> [n,d].
-Var gather_rows(Tape& tape, const kernels::StoredMatrix& table, std::span<const int> ids);
+Var stored_rows(Tape& tape, const kernels::StoredMatrix& table, std::span<const int> ids);
 
 }  // namespace attn::autodiff

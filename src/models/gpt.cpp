@@ -93,7 +93,7 @@ Mat Gpt::answer_row(int token) const {
   const GptMatrix& table = layers_->answers;
   if (table.learned) return table.learned->value.row(token);
   Mat row(1, settings_.width);
-  kernels::widen_rows(table.stored, token, row);
+  later<kernels::widen_rows>(table.stored, token, row);
   return row;
 }
 

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "autodiff/stored.h"
+#include "base/later.h"
 #include "models/gpt.h"
 #include "models/transformer_layers.h"
 
 namespace attn::models {
 
-/// A matrix that is trained, or one that lies in an opened file.
+/// A matrix that is trained, or one that lies in an opened file. The code for the latter may come later, with that which opens files.
 struct GptMatrix {
   nn::Parameter* learned = nullptr;
   kernels::StoredMatrix stored = {};
@@ -22,11 +23,11 @@ struct GptMatrix {
 
   /// The rows `ids`.
   autodiff::Var rows(autodiff::Tape& tape, std::span<const int> ids) const {
-    return learned ? autodiff::gather_rows(nn::on(tape, *learned), ids) : autodiff::gather_rows(tape, stored, ids);
+    return learned ? autodiff::gather_rows(nn::on(tape, *learned), ids) : later<autodiff::stored_rows>(tape, stored, ids);
   }
   /// x times the transpose.
   autodiff::Var times_rows(autodiff::Tape& tape, autodiff::Var x) const {
-    return learned ? autodiff::product_bt(x, nn::on(tape, *learned)) : autodiff::product_bt(x, stored);
+    return learned ? autodiff::product_bt(x, nn::on(tape, *learned)) : later<autodiff::stored_product_bt>(x, stored);
   }
 };
 struct GptLinear {
@@ -34,7 +35,8 @@ struct GptLinear {
   nn::Parameter* bias = nullptr;
   autodiff::Var operator()(autodiff::Tape& tape, autodiff::Var x) const {
     if (weight.learned) return autodiff::linear(x, nn::on(tape, *weight.learned), nn::on(tape, *bias));
-    const autodiff::Var y = weight.by_outputs ? autodiff::product_bt(x, weight.stored) : autodiff::product(x, weight.stored);
+    const autodiff::Var y =
+        weight.by_outputs ? later<autodiff::stored_product_bt>(x, weight.stored) : later<autodiff::stored_product>(x, weight.stored);
     return autodiff::add_row(y, nn::on(tape, *bias));
   }
 };

@@ -305,6 +305,8 @@ void Trainer::pack_report(Packing& packing, int from) {
 
 void Trainer::record(Index beside) { parts_->records = true, parts_->film.leave_room(beside); }
 
+const Film& Trainer::film() const { return parts_->film; }
+
 std::vector<int> Trainer::frames() const {
   std::vector<int> steps = parts_->film.steps();
   if (!steps.empty() && steps.back() != taken()) steps.push_back(taken());
@@ -321,10 +323,7 @@ void Trainer::show_frame(int frame) {
   const std::vector<int> all = frames();
   if (frame < 0 || frame >= static_cast<int>(all.size()) || all[static_cast<std::size_t>(frame)] == p.steps) return;
   p.steps = all[static_cast<std::size_t>(frame)];
-  if (p.steps == p.taken) {
-    put_back(std::exchange(p.present, {}), &p.trainee->parameters());
-    return;
-  }
+  if (p.steps == p.taken) return put_back(std::exchange(p.present, {}), &p.trainee->parameters());
   if (p.present.empty()) p.present = copy_of(p.trainee->parameters());
   p.film.put(frame, &p.trainee->parameters());
 }

@@ -22,6 +22,8 @@ struct Check {
   double value = 0;
 };
 
+class Film;
+
 class Trainer {
  public:
   Trainer(const Make& make, const Plan& plan);
@@ -81,6 +83,8 @@ class Trainer {
   /// Keeps a film of the training (film.h). It must be called before the first step. `beside`: the weights of those that are recorded
   /// beside it; all of them keep the same frames.
   void record(Index beside = 0);
+  /// For those who look at all frames themselves. The present weights are not in it.
+  const Film& film() const;
   /// The steps of the frames that can be shown: those of the film, and the present one. Empty before the first step, and without a film.
   std::vector<int> frames() const;
   /// Shows the model with the weights of a frame. Training is not disturbed: optimiser, batches and curves stay where they are, and step()

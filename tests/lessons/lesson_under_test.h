@@ -87,6 +87,12 @@ class LessonUnderTest {
     compute();
     return *this;
   }
+  /// Looks at a figure, which from now on prepares what it alone shows.
+  LessonUnderTest& look_at(std::string_view figure) {
+    looked_at_ = &named("figure", figure, lesson_->figures, kId);
+    compute();
+    return *this;
+  }
   course::HaltReason halt() const { return model_->halt(); }
   double metric(std::string_view name) const { return named("metric", name, model_->metrics(), kName).value; }
   course::Model* model() { return model_.get(); }
@@ -153,7 +159,10 @@ class LessonUnderTest {
     return *this;
   }
   const params::Row& row_of(std::string_view id) const { return named("parameter", id, lesson_->rows, kId); }
-  void compute() { result_ = lesson_->compute(params_.get(), model_.get(), compute::cpu()); }
+  void compute() {
+    result_ = lesson_->compute(params_.get(), model_.get(), compute::cpu());
+    if (looked_at_ && looked_at_->prepare) looked_at_->prepare(params_.get(), result_.get());
+  }
 
   void catch_up() {
     const int wanted = static_cast<int>(std::get<double>(row_of("steps").get(params_.get())));
@@ -167,6 +176,7 @@ class LessonUnderTest {
   }
 
   const course::Lesson* lesson_;
+  const course::Lesson::Figure* looked_at_ = nullptr;
   course::Lesson::Params params_, settled_, trained_with_;
   std::shared_ptr<course::Model> model_;  ///< null where nothing is trained
   course::Lesson::Result result_;

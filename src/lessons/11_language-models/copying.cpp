@@ -70,13 +70,6 @@ void take_means(Copying* out) {
   for (const Mat& one : out->first_of_each) out->first_token += one / count;
 }
 
-std::vector<Tokens> sequences_of(const Corpus& corpus, int block, int count) {
-  Rng rng(kCopyingSeed);
-  std::vector<Tokens> all;
-  for (int i = 0; i < count; ++i) all.push_back(said_twice(corpus, block, rng));
-  return all;
-}
-
 /// ln p of the token at place t of sequence s, in row s (n - 1) + t - 1 for sequences of n tokens.
 Mat log_p_of(const models::Gpt& model, const Corpus& corpus, const std::vector<Tokens>& all, const models::Bending& bending) {
   const auto n = static_cast<Index>(all.front().size()), count = static_cast<Index>(all.size()) * (n - 1);
@@ -97,10 +90,17 @@ Mat log_p_of(const models::Gpt& model, const Corpus& corpus, const std::vector<T
 
 }  // namespace
 
+std::vector<Tokens> copying_texts(const Corpus& corpus, int block, int count) {
+  Rng rng(kCopyingSeed);
+  std::vector<Tokens> all;
+  for (int i = 0; i < count; ++i) all.push_back(said_twice(corpus, block, rng));
+  return all;
+}
+
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending) {
   CHECK(block >= 2 && 2 * block <= model.settings().context && sequences >= 1, "test_copying: a block of ", block, ", ", sequences,
         " sequences");
-  const std::vector<Tokens> all = sequences_of(corpus, block, sequences);
+  const std::vector<Tokens> all = copying_texts(corpus, block, sequences);
   const int n = 2 * block;
   Copying out = empty_test(model.settings(), block, sequences);
   const Mat log_p = log_p_of(model, corpus, all, bending);
@@ -115,7 +115,7 @@ CopyWalk::CopyWalk(const models::Gpt& model, const Corpus& corpus, int block, mo
     : model_(model), corpus_(corpus), bending_(std::move(bending)) {
   if (2 * block > model.settings().context || !has_words(corpus, block)) return;
   const int sequences = model.settings().causal ? kLookedAt : 1;
-  sequences_ = sequences_of(corpus, block, sequences);
+  sequences_ = copying_texts(corpus, block, sequences);
   found_ = empty_test(model.settings(), block, sequences);
   for (int s = 0; s < sequences; ++s) {
     tasks_.push_back({s, 0});

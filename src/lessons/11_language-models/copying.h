@@ -28,7 +28,9 @@ struct Copying {
   double first_half = 0;                                                ///< mean loss of places 2 ... B, where nothing can be known
   double second_half = 0;  ///< of places B + 2 ... 2B, which can be known: a token is seen for the second time
 };
-/// The sequences are always the same for a corpus and a block. A model that guesses hidden tokens is asked for each of them in turn, with
+/// Random tokens, each at most once in a block, twice over: always the same for a corpus and a block.
+std::vector<Tokens> copying_texts(const Corpus& corpus, int block, int count);
+/// The test with so many of them. A model that guesses hidden tokens is asked for each of them in turn, with
 /// all others in sight.
 Copying test_copying(const models::Gpt& model, const Corpus& corpus, int block, int sequences, const models::Bending& bending = {});
 

@@ -11,6 +11,7 @@
 #include "formula/product_explanation.h"
 #include "kernels/softmax.h"
 #include "lessons/11_language-models/learner.h"
+#include "lessons/11_language-models/words.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -189,6 +190,61 @@ Explanation explain_half(const Copying& copying, bool second, const char* cells)
           second           ? "Of the places that can be known, since the token before is there for the second time."
           : copying.causal ? "Nothing can be known here but which letters have been used."
                            : "Each token is asked for with all others in sight, those of the second half too."};
+}
+
+Explanation explain_formed_loss(const Forming& forming, int k) {
+  const FormingFrame& frame = forming.frames()[static_cast<size_t>(k)];
+  return {"Second half after " + counted(frame.step, "step"), sym("loss"), num(frame.second_half), frame.second_half,
+          "The mean of -ln p over the second half of random blocks that are said twice, with the weights of this step."};
+}
+
+Explanation explain_formed_score(const Result& r, Mat FormingFrame::*score, int k, int i) {
+  const FormingFrame& frame = r.prepared->forming.own.frames()[static_cast<size_t>(k)];
+  const bool induction = score == &FormingFrame::induction;
+  const auto value = static_cast<double>((frame.*score)(i / r.settings.heads, i % r.settings.heads));
+  return {"Head " + head_name(i / r.settings.heads, i % r.settings.heads) + " after " + counted(frame.step, "step"),
+          sym(induction ? "induction" : "previous"), num(value), value,
+          induction ? "Its mean weight, in the second half, on what followed the same token in the first half."
+                    : "Its mean weight on the token before."};
+}
+
+Explanation explain_key_lead(const Result& r, int i, int j) {
+  std::vector<Expression> terms;
+  for (const Mat& one : r.prepared->forming.sources.lead_of_each) terms.push_back(num(static_cast<double>(one(i, j))));
+  const std::string to = key_readers(r)[static_cast<size_t>(j)];
+  const bool rest = i + 1 == r.prepared->forming.sources.lead.rows();
+  return {"Lead in the scores of head " + to + (rest ? " through all else" : " through head " + key_writers(r)[static_cast<size_t>(i)]),
+          sym("mean"), mean_of(std::move(terms)), static_cast<double>(r.prepared->forming.sources.lead(i, j)),
+          std::string("One number for each block that is said twice: the part of q\u00b7k that comes from ") +
+              (rest ? "tokens, places and biases" : "what that head wrote") + ", at the right place, minus its mean over all places."};
+}
+
+Explanation explain_scale(Scale scale, int k) {
+  const ScaleRun& run = scale_runs(scale)[static_cast<size_t>(k)];
+  return {run_name(run, scale), sym("loss"), num(run.loss), run.loss,
+          counted(run.layers, "layer") + " of width " + std::to_string(run.width) + ", " + counted(run.steps, "step") + " of " +
+              std::to_string(kScaleBatch) + " stories. The lowest of " + std::to_string(kScaleChecks) +
+              " checks on held-out stories. The curve is at " + fixed(fit_of(scale).at(scale_of(run, scale)), 2) + " here."};
+}
+
+Explanation explain_scale_fit(int curve, int which) {
+  const bool smaller = curve >= static_cast<int>(kScales.size());
+  const Scale scale = kScales[static_cast<size_t>(curve) % kScales.size()];
+  const ScaleFit fit = smaller ? fit_of_smaller(scale) : fit_of(scale);
+  const double values[] = {fit.floor, fit.factor, fit.exponent};
+  const std::string what = which == 0 ? "floor" : which == 1 ? "factor" : "exponent";
+  return {"The " + what + " of the curve against " + std::string(kScaleNames[static_cast<size_t>(scale)]), sym(what), num(values[which]),
+          values[which],
+          std::string("Of floor + factor / x^exponent, with the least squared error of the logarithm over ") +
+              (smaller ? "the smaller half of the points." : "all points of the picture.")};
+}
+
+Explanation explain_own_run(const Result& r, int k) {
+  const OwnRun& own = r.prepared->own[static_cast<size_t>(k)];
+  return {own.name, sym("loss"), num(own.loss), own.loss,
+          thousands(static_cast<std::ptrdiff_t>(own.weights)) + " weights" +
+              (own.steps > 0 ? ", " + counted(static_cast<std::ptrdiff_t>(own.steps), "step") : std::string()) +
+              ". On held-out stories if it was measured, else the mean of the last batches, whose stories were new to it."};
 }
 
 Explanation explain_loss(const char* title, double loss, const char* note) { return {title, sym("loss"), num(loss), loss, note}; }

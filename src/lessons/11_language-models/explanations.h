@@ -29,6 +29,16 @@ formula::Explanation explain_first_token(const Result& r, int l, int h);
 /// The loss at a place of the test, and the mean of a half. `cells` is the result that holds the losses.
 formula::Explanation explain_copy_loss(const Copying& copying, int t);
 formula::Explanation explain_half(const Copying& copying, bool second, const char* cells);
+/// The loss of the second half and the scores at frame k of a training; head i counts over all layers.
+formula::Explanation explain_formed_loss(const Forming& forming, int k);
+formula::Explanation explain_formed_score(const Result& r, Mat FormingFrame::*score, int k, int i);
+/// By how much the right place is ahead in the scores of head j through what head i wrote.
+formula::Explanation explain_key_lead(const Result& r, int i, int j);
+/// What run k of a picture of scale came to, a number of a curve (a row of `scale-curves`; floor, factor, exponent), and what the reader's
+/// own run k came to.
+formula::Explanation explain_scale(Scale scale, int k);
+formula::Explanation explain_scale_fit(int curve, int which);
+formula::Explanation explain_own_run(const Result& r, int k);
 formula::Explanation explain_loss(const char* title, double loss, const char* note);
 /// exp of a loss that is the result `cell`.
 formula::Explanation explain_perplexity(const char* title, double loss, const char* cell);

@@ -31,6 +31,19 @@ Draw draw_heads;
 /// which at what followed the same token, over a letter row drawn with arcs of the strongest weights.
 Draw draw_copying;
 
+/// How heads form: what a block that is said twice costs at each frame of the film (cells `second-half-by-step[k,0]`, and of the model
+/// beside it `rival-second-half-by-step[k,0]`), the scores of all heads there (`induction-by-step[k,i]`, `previous-by-step[k,i]`), and
+/// by how much the right place is ahead in the scores of a later layer, by who wrote the keys (`key-lead[i,j]`).
+Draw draw_forming;
+/// Tests the frames that are new.
+void prepare_forming(const Params& p, const Result& r);
+
+/// Loss against weights, different stories and steps: models that were trained for it (cells `scale-weights[k,0]`, `scale-stories[k,0]`,
+/// `scale-steps[k,0]`; a press on one makes its like ready to be trained), the curves through them, and the reader's own (`own-runs[k,0]`).
+Draw draw_scales;
+/// Looks up what the reader has trained.
+void prepare_scales(const Params& p, const Result& r);
+
 /// Fine-tuning: the text, each token on the ground of the answer that it votes for (cells `leaning[t,0]`), what it is taken for after
 /// pre-training (`label[k,0]`) and from random weights (`random-label[k,0]`), and how many held-out stories are right against the number of
 /// labels (`tuned[k,0]`, `from-random[k,0]`; a press on a point shows the model of that number).

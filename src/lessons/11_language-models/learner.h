@@ -11,6 +11,7 @@
 
 #include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/corpus.h"
+#include "lessons/11_language-models/scale_study.h"
 #include "models/gpt.h"
 #include "tasks/stories.h"
 #include "training/seeded_trainee.h"
@@ -50,6 +51,9 @@ class LanguageLearner : public StageLearner {
   Mat agreement() const;
   /// The test of copying with these heads cut, of weights that have taken `steps`. It is kept until something of it changes.
   const Copying& copying(int steps, int block, const std::vector<models::HeadPlace>& cut) const;
+
+  /// What the figures prepare, which is kept here from picture to picture.
+  const std::shared_ptr<Prepared>& prepared() const { return prepared_; }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
   void draw(int step) override;
@@ -98,6 +102,7 @@ class LanguageLearner : public StageLearner {
     Copying copying;
   };
   mutable std::optional<Tested> tested_;
+  std::shared_ptr<Prepared> prepared_ = std::make_shared<Prepared>();
 };
 
 /// The published model of a trainer of this lesson; null where it has a learner.

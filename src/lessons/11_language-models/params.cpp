@@ -148,7 +148,8 @@ params::Table<Params> Params::table() {
       .choice(
           &Params::width_log2,
           {.id = "width", .label = "Width d", .help = "Numbers of a token in the stream.", .restarts_training = true, .matters = is_shaped},
-          std::vector<std::pair<int, params::Choice>>{{5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
+          std::vector<std::pair<int, params::Choice>>{
+              {3, {"8", "8"}}, {4, {"16", "16"}}, {5, {"32", "32"}}, {6, {"64", "64"}}, {7, {"128", "128"}}})
       .choice(&Params::context_log2,
               {.id = "context",
                .label = "Context",

@@ -10,6 +10,7 @@
 #include "lessons/11_language-models/families.h"
 #include "lessons/11_language-models/learner.h"
 #include "lessons/11_language-models/merges_study.h"
+#include "lessons/11_language-models/words.h"
 
 namespace attn::lessons::language_models {
 namespace {
@@ -235,6 +236,91 @@ constexpr course::ResultSpec<Params, Result> kTuned[] = {
      [](P, R r, int t, int) { return explain_leaning(r, t); }},
 };
 
+std::vector<std::string> frame_names(const Forming& forming) {
+  std::vector<std::string> out;
+  for (const FormingFrame& frame : forming.frames()) out.push_back(counted(frame.step, "step"));
+  return out;
+}
+course::Tensor read_formed_loss(R r, Forming FormingStudy::*which) {
+  const Forming& forming = r.prepared->forming.*which;
+  Mat losses(static_cast<Index>(forming.frames().size()), 1);
+  for (Index k = 0; k < losses.rows(); ++k) losses(k, 0) = static_cast<Real>(forming.frames()[static_cast<size_t>(k)].second_half);
+  return tensor(losses, frame_names(forming));
+}
+course::Tensor read_formed_score(R r, Mat FormingFrame::*score) {
+  if (r.prepared->forming.own.frames().empty()) return tensor(Mat(0, 1));
+  const std::vector<FormingFrame>& frames = r.prepared->forming.own.frames();
+  std::vector<std::string> heads;
+  for (int i = 0; i < r.settings.layers * r.settings.heads; ++i) heads.push_back(head_name(i / r.settings.heads, i % r.settings.heads));
+  Mat all(static_cast<Index>(frames.size()), static_cast<Index>(heads.size()));
+  for (Index k = 0; k < all.rows(); ++k) all.row(k) = (frames[static_cast<size_t>(k)].*score).reshaped<Eigen::RowMajor>().transpose();
+  return tensor(all, frame_names(r.prepared->forming.own), heads);
+}
+course::Tensor read_key_lead(P, R r) {
+  if (r.prepared->forming.sources.lead.size() == 0) return tensor(Mat(0, 1));
+  return tensor(r.prepared->forming.sources.lead, key_writers(r), key_readers(r));
+}
+
+constexpr course::ResultSpec<Params, Result> kForming[] = {
+    {"second-half-by-step", "Loss of the second half over the steps", [](P, R r) { return read_formed_loss(r, &FormingStudy::own); },
+     [](P, R r, int k, int) { return explain_formed_loss(r.prepared->forming.own, k); }},
+    {"rival-second-half-by-step", "Loss of the second half over the steps, of the model beside it",
+     [](P, R r) { return read_formed_loss(r, &FormingStudy::rival); },
+     [](P, R r, int k, int) { return explain_formed_loss(r.prepared->forming.rival, k); }},
+    {"induction-by-step", "Induction score of each head over the steps",
+     [](P, R r) { return read_formed_score(r, &FormingFrame::induction); },
+     [](P, R r, int k, int i) { return explain_formed_score(r, &FormingFrame::induction, k, i); }},
+    {"previous-by-step", "Previous-token score of each head over the steps",
+     [](P, R r) { return read_formed_score(r, &FormingFrame::previous_token); },
+     [](P, R r, int k, int i) { return explain_formed_score(r, &FormingFrame::previous_token, k, i); }},
+    {"key-lead", "By how much the right place is ahead, by who wrote the keys", read_key_lead,
+     [](P, R r, int i, int j) { return explain_key_lead(r, i, j); }},
+};
+
+course::Tensor read_scale(Scale scale) {
+  std::vector<std::string> names;
+  const auto runs = scale_runs(scale);
+  Mat losses(static_cast<Index>(runs.size()), 1);
+  for (size_t k = 0; k < runs.size(); ++k) {
+    names.push_back(run_name(runs[k], scale));
+    losses(static_cast<Index>(k), 0) = static_cast<Real>(runs[k].loss);
+  }
+  return tensor(losses, names);
+}
+course::Tensor read_scale_fits(P, R) {
+  Mat fits(2 * static_cast<Index>(kScales.size()), 3);
+  std::vector<std::string> names;
+  for (const bool smaller : {false, true})
+    for (const Scale scale : kScales) {
+      const ScaleFit fit = smaller ? fit_of_smaller(scale) : fit_of(scale);
+      fits.row(static_cast<Index>(names.size())) << static_cast<Real>(fit.floor), static_cast<Real>(fit.factor),
+          static_cast<Real>(fit.exponent);
+      names.push_back(std::string(kScaleNames[static_cast<size_t>(scale)]) + (smaller ? ", smaller half" : ""));
+    }
+  return tensor(fits, names, {"floor", "factor", "exponent"});
+}
+course::Tensor read_own_runs(P, R r) {
+  std::vector<std::string> names;
+  Mat losses(static_cast<Index>(r.prepared->own.size()), 1);
+  for (const OwnRun& own : r.prepared->own) {
+    losses(static_cast<Index>(names.size()), 0) = static_cast<Real>(own.loss);
+    names.push_back(own.name);
+  }
+  return tensor(losses, names);
+}
+
+constexpr course::ResultSpec<Params, Result> kScale[] = {
+    {"scale-weights", "Loss of models of so many weights", [](P, R) { return read_scale(Scale::weights); },
+     [](P, R, int k, int) { return explain_scale(Scale::weights, k); }},
+    {"scale-stories", "Loss after training on so many different stories", [](P, R) { return read_scale(Scale::stories); },
+     [](P, R, int k, int) { return explain_scale(Scale::stories, k); }},
+    {"scale-steps", "Loss after training for so many steps", [](P, R) { return read_scale(Scale::steps); },
+     [](P, R, int k, int) { return explain_scale(Scale::steps, k); }},
+    {"scale-curves", "The curves through them: floor + factor / x^exponent", read_scale_fits,
+     [](P, R, int curve, int which) { return explain_scale_fit(curve, which); }},
+    {"own-runs", "Loss of what you have trained on stories", read_own_runs, [](P, R r, int k, int) { return explain_own_run(r, k); }},
+};
+
 constexpr course::ResultSpec<Params, Result> kMeasured[] = {
     {"held-out-loss", "Loss on held-out text, nats a token", [](P, R r) { return scalar(r.held_out_loss); },
      [](P, R r, int, int) {
@@ -296,6 +382,11 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
 
 }  // namespace
 
-std::vector<course::ResultSpec<Params, Result>> results() { return course::explained_later<kText, kCopying, kTuned, kMeasured>(); }
+std::vector<course::ResultSpec<Params, Result>> results() {
+  auto all = course::explained_later<kText, kCopying, kTuned, kMeasured>();
+  all.insert(all.end(), course::kAllLater<kForming>.begin(), course::kAllLater<kForming>.end());
+  all.insert(all.end(), course::kAllLater<kScale>.begin(), course::kAllLater<kScale>.end());
+  return all;
+}
 
 }  // namespace attn::lessons::language_models

@@ -240,6 +240,8 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.trained = models.trainer.loaded() || models.trainer.steps() > 0;
   r.provenance = models.trainer.provenance();
   r.losses = training::thinned(trainer.losses());
+  r.step = trainer.steps();
+  if (!tunes) r.prepared = learner.prepared(), r.models = &models;
   r.bent = !bending.cut.empty();
   r.text.given = static_cast<int>(p.given.size());
   const bool writes = model.settings().causal;

@@ -16,6 +16,7 @@
 #include "compute/backend.h"
 #include "lessons/11_language-models/copying.h"
 #include "lessons/11_language-models/params.h"
+#include "lessons/11_language-models/scale_study.h"
 #include "lessons/11_language-models/tuning_study.h"
 #include "models/gpt.h"
 #include "training/models.h"
@@ -87,6 +88,12 @@ struct Result {
   std::vector<std::vector<LensCandidate>> lens_best;  ///< [L+1] the likeliest of each at `place`; empty while it is not known
   bool bent = false;                                  ///< heads are cut
   int changed = 0;                                    ///< how many tokens of the text would be others without cuts
+
+  /// What figures prepare, which is never null. It stays empty where a model is fine-tuned or was opened.
+  std::shared_ptr<Prepared> prepared = std::make_shared<Prepared>();
+  /// For those who prepare, which are called while it stands as it is; null where there is nothing to prepare.
+  const training::Models* models = nullptr;
+  int step = 0;  ///< of the weights that are shown
 
   Copying copying;
   Copying rival;  ///< of the model beside it; empty where there is none

@@ -102,6 +102,57 @@ std::string describe_copying(const Params&, const Result& r) {
   return text + ".";
 }
 
+std::vector<std::string> key_writers(const Result& r) {
+  std::vector<std::string> out;
+  for (int i = 0; i < r.prepared->forming.layer * r.settings.heads; ++i)
+    out.push_back(head_name(i / r.settings.heads, i % r.settings.heads));
+  out.push_back("else");
+  return out;
+}
+
+std::vector<std::string> key_readers(const Result& r) {
+  std::vector<std::string> out;
+  for (int j = 0; j < r.settings.heads; ++j) out.push_back(head_name(r.prepared->forming.layer, j));
+  return out;
+}
+
+std::string key_sources_text(const Result& r) {
+  const Mat& lead = r.prepared->forming.sources.lead;
+  if (lead.size() == 0) return "In the first layer nobody has written anything: its keys are made of tokens and places.";
+  Index j = 0, i = 0;
+  const auto all = static_cast<double>(lead.colwise().sum().maxCoeff(&j)), most = static_cast<double>(lead.col(j).maxCoeff(&i));
+  const std::string writer = i + 1 == lead.rows() ? "tokens and places" : "head " + key_writers(r)[static_cast<size_t>(i)];
+  return "In the scores of head " + key_readers(r)[static_cast<size_t>(j)] + " the right place is " + fixed(all, 1) +
+         " ahead of the mean, " + fixed(most, 1) + " of it through what " + writer + " wrote into the keys.";
+}
+
+std::string describe_forming(const Params&, const Result& r) {
+  if (r.prepared->forming.own.frames().size() < 2) return "Nothing has been trained here, so no heads are seen forming.";
+  const std::vector<FormingFrame>& frames = r.prepared->forming.own.frames();
+  const auto most = [&frames](size_t k, Mat FormingFrame::*score) { return two(static_cast<double>((frames[k].*score).maxCoeff())); };
+  const auto at = [&](size_t k) {
+    return "After " + counted(frames[k].step, "step") + " the second half costs " + two(frames[k].second_half) +
+           " nats a token, the largest induction score is " + most(k, &FormingFrame::induction) + " and the largest previous-token score " +
+           most(k, &FormingFrame::previous_token) + ". ";
+  };
+  return at(0) + at(frames.size() / 2) + at(frames.size() - 1) + key_sources_text(r);
+}
+
+std::string describe_scales(const Params&, const Result& r) {
+  std::string text;
+  for (const Scale scale : kScales) {
+    const auto runs = scale_runs(scale);
+    text += "Against " + std::string(kScaleNames[static_cast<size_t>(scale)]) + ": from " +
+            thousands(static_cast<std::ptrdiff_t>(scale_of(runs.front(), scale))) + " with a loss of " + two(runs.front().loss) + " to " +
+            thousands(static_cast<std::ptrdiff_t>(scale_of(runs.back(), scale))) + " with " + two(runs.back().loss) + "; the curve is " +
+            fit_text(fit_of(scale), scale) + ". ";
+  }
+  for (const OwnRun& own : r.prepared->own)
+    text += "Yours, " + own.name + ": " + thousands(static_cast<std::ptrdiff_t>(own.weights)) + " weights, loss " + two(own.loss) + ". ";
+  text.pop_back();
+  return text;
+}
+
 std::string describe_merges(const Params& p, const Result&) {
   const MergeStudy& study = study_merges(p);
   std::string text = counted(static_cast<std::ptrdiff_t>(study.merges.size()), "pair") + " joined so far. A token holds " +
