@@ -1,12 +1,7 @@
 // What the text of lesson 11 says of fine-tuning, and of two minutes of training on a text.
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
-#include <string>
-#include <vector>
+#include <string_view>
 
 #include "lessons/lesson_under_test.h"
-#include "programs/files.h"
 
 namespace attn {
 namespace {
@@ -37,37 +32,13 @@ TEST(LanguageModelsLive, ThirtyTwoLabelsAreWorthFifteenPointsMoreAfterPreTrainin
 constexpr std::string_view kTwoMinutes =
     "reads=text&weights=seed&layers=4&heads=2&batch=4&learning-rate=0.003&schedule=cosine&warm-up=100&horizon=4000";
 
-/// The first 100 kB of the texts of the lessons.
-std::string course_text() {
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/assets/lessons"))
-    if (std::isdigit(static_cast<unsigned char>(entry.path().filename().string().front()))) files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
-  std::string all, text;
-  for (const std::string& file : files) {
-    EXPECT_EQ(programs::read_file(file, &text), "");
-    all += text;
-  }
-  return all.substr(0, 100'000);
-}
-
-void expect_below_n_grams(LessonUnderTest& lesson, int steps) {
-  lesson.train(steps).measure();
+// The lesson's own text is a hundred thousand characters of stories. (On those of the course's first lessons 4,000 steps came to 1.507 nats
+// a token, n-grams to 1.535; that test would depend on every edit of a lesson.)
+TEST(LanguageModelsLive, ATextIsLearntBetterThanByCounting) {
+  LessonUnderTest lesson("language-models");
+  lesson.set(kTwoMinutes).train(2000).measure();
   EXPECT_NEAR(lesson.at("weight-count"), 200'000, 15'000);
   EXPECT_LT(lesson.at("held-out-loss"), lesson.at("n-gram-loss"));
-}
-
-TEST(LanguageModelsLive, TheCourseAsATextIsLearntBetterThanByCounting) {
-  LessonUnderTest lesson("language-models");
-  lesson.set(kTwoMinutes);
-  ASSERT_TRUE(lesson.take(course_text()).accepted);
-  expect_below_n_grams(lesson, 4000);
-}
-
-TEST(LanguageModelsLive, TheStoriesAsATextAreLearntBetterThanByCountingInHalfTheTime) {
-  LessonUnderTest lesson("language-models");
-  lesson.set(kTwoMinutes);
-  expect_below_n_grams(lesson, 2000);
 }
 
 }  // namespace
