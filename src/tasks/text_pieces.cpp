@@ -36,11 +36,11 @@ std::size_t piece_end(std::string_view text, std::size_t at, std::size_t longest
     *length = found.length;
     return sign_of(found.code);
   };
-  std::size_t length = 0, end = at, last = at;
+  std::size_t length = 0, end = at, last = at, signs = 0;
   if (text[at] == ' ' && at + 1 < text.size() && sign_at(at + 1, &length) != Sign::space) end = at + 1;
   const Sign sign = sign_at(end, &length);
   while (end < text.size() && sign_at(end, &length) == sign) {
-    if (end + length - at > longest) return end;
+    if (signs++ == longest) return end;
     last = end;
     end += length;
   }

@@ -160,8 +160,9 @@ std::string TextTokens::decode(const Tokens& tokens) const {
   return out;
 }
 
-std::string TextTokens::name(int token) const {
-  const std::string& bytes = text_of(token);
+std::string TextTokens::name(int token) const { return shown(text_of(token)); }
+
+std::string shown(std::string_view bytes) {
   std::string out;
   for (std::size_t at = 0; at < bytes.size();) {
     const CodePoint found = code_point_at(bytes, at);

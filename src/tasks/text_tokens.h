@@ -34,7 +34,7 @@ class TextTokens {
   static TextTokens characters(std::string_view text, int most = 256);
 
   /// The 256 bytes in GPT-2's order ("!" is 0), then a token for each merge: the i-th merge makes kBytes + i of two earlier ids. With no
-  /// merges a token is a byte. Pieces of a text are at most `longest_piece` bytes long.
+  /// merges a token is a byte. A piece of a text has at most `longest_piece` code points (text_pieces.h).
   static TextTokens byte_pairs(std::vector<Merge> merges, std::size_t longest_piece = kLongestPiece);
 
   int size() const { return static_cast<int>(texts_.size()); }
@@ -74,6 +74,9 @@ class TextTokens {
   std::unordered_map<std::uint64_t, int> made_;  ///< the token of a pair: left * 2^32 + right
   double unknown_share_ = 0;
 };
+
+/// Bytes of a text as a label, as TextTokens::name() has it.
+std::string shown(std::string_view bytes);
 
 /// The byte of an id below TextTokens::kBytes, and its inverse.
 unsigned char byte_of(int token);

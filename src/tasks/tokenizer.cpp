@@ -9,7 +9,11 @@
 #include "base/check.h"
 #include "base/json_reader.h"
 #include "base/text.h"
+#include "tasks/special_tokens.h"
+#include "tasks/text_pieces.h"
 #include "tasks/text_tokens.h"
+#include "tasks/tokenizer_part.h"
+#include "tasks/word_level.h"
 #include "tasks/word_pieces.h"
 
 namespace attn::tasks {
@@ -32,18 +36,10 @@ class BytePairTokenizer final : public Tokenizer {
   int size() const override { return static_cast<int>(own_.size()); }
   Tokens encode(std::string_view text) const override {
     Tokens out;
-    while (!text.empty()) {
-      std::size_t at = text.size();
-      int found = -1;
-      for (std::size_t id = 0; id < special_.size(); ++id) {
-        if (special_[id].empty()) continue;
-        if (const std::size_t place = text.find(special_[id]); place < at) at = place, found = static_cast<int>(id);
-      }
-      for (const int token : tokens_.encode(text.substr(0, at))) out.push_back(ids_[static_cast<std::size_t>(token)]);
-      if (found < 0) break;
-      out.push_back(found);
-      text.remove_prefix(at + special(found).size());
-    }
+    const auto plain = [&](std::string_view part) {
+      for (const int token : tokens_.encode(part)) out.push_back(ids_[static_cast<std::size_t>(token)]);
+    };
+    cut_at_special(text, special_, plain, [&out](int id) { out.push_back(id); });
     return out;
   }
   std::string decode(const Tokens& tokens) const override {
@@ -84,10 +80,11 @@ std::string merges_of(const Pairs& pairs, const std::string& file, std::vector<M
 }
 
 std::string make_byte_pairs(const Vocabulary& vocabulary, const Pairs& pairs, const std::string& vocabulary_file,
-                            const std::string& merges_file, std::unique_ptr<const Tokenizer>* tokenizer) {
+                            const std::string& merges_file, std::unique_ptr<const Tokenizer>* tokenizer,
+                            std::size_t longest_piece = std::numeric_limits<std::size_t>::max()) {
   std::vector<Merge> merges;
   if (std::string why = merges_of(pairs, merges_file, &merges); !why.empty()) return why;
-  TextTokens tokens = TextTokens::byte_pairs(std::move(merges), std::numeric_limits<std::size_t>::max());
+  TextTokens tokens = TextTokens::byte_pairs(std::move(merges), longest_piece);
   if (vocabulary.size() < static_cast<std::size_t>(tokens.size()))
     return vocabulary_file + " has " + std::to_string(vocabulary.size()) + " tokens, and " + merges_file + " makes " +
            std::to_string(tokens.size()) + ".";
@@ -160,7 +157,8 @@ struct TokenizerJson {
   Vocabulary vocabulary;
   std::vector<std::pair<std::string, int>> added;  ///< tokens beside, which the vocabulary may have too
   Pairs merges;
-  bool lower_case = false;
+  std::string unknown;
+  std::string_view normalizer, pre_tokenizer, post_processor, decoder;
 };
 
 bool skip(json::Reader& reader) {
@@ -172,6 +170,7 @@ bool read_model(json::Reader& reader, TokenizerJson* to) {
   return reader.object([&](const std::string& key) {
     if (key == "type") return reader.string(&to->type);
     if (key == "vocab") return read_vocabulary(reader, &to->vocabulary);
+    if (key == "unk_token") return read_text(reader, &to->unknown);
     if (key == "merges") return reader.array([&] { return read_merge(reader, &to->merges); });
     return skip(reader);
   });
@@ -198,7 +197,23 @@ std::string word_pieces_of(const TokenizerJson& json, std::unique_ptr<const Toke
   }
   std::string text;
   for (const std::string* line : lines) text.append(*line).append("\n");
-  return read_word_pieces(text, json.lower_case, tokenizer);
+  const bool lower_case = json.normalizer.find("\"lowercase\":true") != std::string_view::npos ||
+                          json.normalizer.find("\"lowercase\": true") != std::string_view::npos;
+  return read_word_pieces(text, lower_case, tokenizer);
+}
+
+std::string byte_pairs_of(const TokenizerJson& json, std::unique_ptr<const Tokenizer>* tokenizer) {
+  std::vector<TokenizerPart> cuts;
+  if (std::string why = read_parts(json.pre_tokenizer, &cuts); !why.empty()) return why;
+  const bool ours = std::any_of(cuts.begin(), cuts.end(), [](const TokenizerPart& part) { return part.regex == kPiecePattern; });
+  return make_byte_pairs(json.vocabulary, json.merges, "tokenizer.json", "tokenizer.json", tokenizer,
+                         ours ? kLongestPiece : std::numeric_limits<std::size_t>::max());
+}
+
+std::string words_of(const TokenizerJson& json, std::unique_ptr<const Tokenizer>* tokenizer) {
+  WordLevelFile file{json.vocabulary, {}, json.unknown, json.normalizer, json.pre_tokenizer, json.post_processor, json.decoder};
+  for (const auto& [name, id] : json.added) file.special.push_back(name);
+  return make_word_level(file, tokenizer);
 }
 
 }  // namespace
@@ -239,19 +254,22 @@ std::string read_tokenizer_json(std::string_view tokenizer_json, std::unique_ptr
   const bool read = reader.object([&](const std::string& key) {
     if (key == "model") return read_model(reader, &json);
     if (key == "added_tokens") return read_added(reader, &json);
-    if (key != "normalizer") return skip(reader);
-    std::string_view raw;
-    if (!reader.any(&raw)) return false;
-    json.lower_case = raw.find("\"lowercase\":true") != std::string_view::npos || raw.find("\"lowercase\": true") != std::string_view::npos;
-    return true;
+    std::string_view other;
+    std::string_view* const part = key == "normalizer"       ? &json.normalizer
+                                   : key == "pre_tokenizer"  ? &json.pre_tokenizer
+                                   : key == "post_processor" ? &json.post_processor
+                                   : key == "decoder"        ? &json.decoder
+                                                             : &other;
+    return reader.any(part);
   });
   if (!read || !reader.end()) return reader.error();
   for (const auto& [name, id] : json.added)
     if (const auto there = json.vocabulary.emplace(name, id).first; there->second != id)
       return "tokenizer.json gives " + cited(name) + " two numbers, " + std::to_string(there->second) + " and " + std::to_string(id) + ".";
-  if (json.type == "BPE") return make_byte_pairs(json.vocabulary, json.merges, "tokenizer.json", "tokenizer.json", tokenizer);
+  if (json.type == "BPE") return byte_pairs_of(json, tokenizer);
   if (json.type == "WordPiece") return word_pieces_of(json, tokenizer);
-  return "tokenizer.json should have a model of the type BPE or WordPiece, and it is " +
+  if (json.type == "WordLevel") return words_of(json, tokenizer);
+  return "tokenizer.json should have a model of the type BPE, WordPiece or WordLevel, and it is " +
          (json.type.empty() ? "missing" : cited(json.type)) + ".";
 }
 

@@ -1,5 +1,5 @@
 // Tokenizers of published models, read from the files that come with them: the byte pairs of GPT-2 (vocab.json with merges.txt), the word
-// pieces of BERT (vocab.txt), or either as Hugging Face's tokenizer.json.
+// pieces of BERT (vocab.txt), or either as Hugging Face's tokenizer.json, which may also have a list of words or characters (word_level.h).
 #pragma once
 
 #include <memory>
@@ -24,8 +24,13 @@ class Tokenizer {
   /// What opens a text and what closes it, where the model wants that; -1 for none.
   virtual int first() const { return -1; }
   virtual int last() const { return -1; }
-  /// The token that hides others; -1 for none.
+  /// The token that hides others, and the one of all that has no token; -1 for none.
   virtual int mask() const { return -1; }
+  virtual int unknown() const { return -1; }
+  /// Whether a token is a mark of the file's, such as the end of a text.
+  virtual bool is_special(int) const { return false; }
+  /// Why a text cannot be cut; empty where it can.
+  virtual std::string refusal(std::string_view) const { return {}; }
 };
 
 /// Each reads a tokenizer. Returns an empty string, or a sentence that says which file is wrong, what is expected and what was found;

@@ -1,5 +1,6 @@
 // The tokenizers of published models beside two packages that have them: GPT-2's byte pairs with the published vocabulary (gpt-tokenizer),
-// and BERT's word pieces (@huggingface/tokenizers), over many writings, signs, controls, and characters drawn at random.
+// and BERT's word pieces (@huggingface/tokenizers), over many writings, signs, controls, and characters drawn at random. And the files that
+// the course writes of its own tokens, as the latter reads them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,6 +29,12 @@ function ours(args, texts) {
   if (error?.code !== 'EPIPE') assert.ifError(error); // that it refuses before it has read everything is well
   if (status !== 0) return stderr.trim();
   return stdout.split('\n').slice(0, texts.length).map((line) => line.split(' ').filter(Boolean).map(Number));
+}
+/** What the program prints of each text, line by line. */
+function lines(args, texts) {
+  const { status, stdout, stderr } = spawnSync(program, args, { input: texts.map((text) => JSON.stringify(text)).join('\n'), encoding: 'utf8', maxBuffer: 1 << 28 });
+  assert.equal(status, 0, stderr);
+  return stdout.split('\n').slice(0, texts.length);
 }
 function compare(args, texts, theirs) {
   const found = ours(args, texts);
@@ -113,7 +120,7 @@ describe('GPT-2', () => {
     assert.match(refusal(whole.replace('"!":0', '"!":7'), `${merges.join('\n')}`), /^vocab\.json numbers its tokens with gaps, or two alike\.$/);
     assert.match(refusal(whole.replace('"!":0', '"!!!!!?":0'), merges.join('\n')), /^vocab\.json should have "!", which merges\.txt makes of the bytes\.$/);
     assert.match(refusal('\xff', ''), /vocab\.json/);
-    assert.match(ours(['json', file('c.json', '{"model": {"type": "Unigram"}}')], ['a']), /^tokenizer\.json should have a model of the type BPE or WordPiece, and it is "Unigram"\.$/);
+    assert.match(ours(['json', file('c.json', '{"model": {"type": "Unigram"}}')], ['a']), /^tokenizer\.json should have a model of the type BPE, WordPiece or WordLevel, and it is "Unigram"\.$/);
   });
 });
 
@@ -147,5 +154,43 @@ describe('BERT', () => {
   test('files that do not fit are refused with a sentence', () => {
     assert.match(ours(['pieces', file('w.txt', 'a\nb\n')], ['a']), /^vocab\.txt has no \[UNK\]; a vocabulary of BERT has one token a line, this among them\.$/);
     assert.match(ours(['pieces', file('x.txt', '[UNK]\n[CLS]\n[SEP]\n[MASK]\na\na\n')], ['a']), /^vocab\.txt has "a" twice\.$/);
+  });
+});
+
+// ---- the course's own ------------------------------------------------------------------------------------------------------------------
+
+describe('what the course writes', () => {
+  const text = file('text.txt', `${lessons.join('\n\n')}\n${written.join('\n')}`);
+  const long = ['x'.repeat(127), 'x'.repeat(128), 'x'.repeat(129), ` ${'x'.repeat(129)}`, 'é'.repeat(300), `${'!'.repeat(128)}'s`, `${'!'.repeat(127)}'s`, `${' '.repeat(129)}a`, `${' '.repeat(128)}a`, `${'\n'.repeat(300)}b`, '7'.repeat(300), '字'.repeat(200)];
+  const stories = [
+    '', 'Lily had', 'lily  had\ta\nRED\rball .', 'Emma had a pretty book. One day she came home without her book.', '\u201cThank you, Tom!\u201d said Lily.', '\u201eThank you\u201d', '"Thank you , Lily ! " she said\u00a0.',
+    'LILY HAD A BALL', 'Once there was a little girl called Sue.\u0000She had a cat', '...,,!?:', 'one\u001fday',
+  ];
+  const kinds = [
+    ['characters', ['characters', text, '256'], [...all, ...long]],
+    ['few characters', ['characters', text, '30'], [...all, ...long]], // many are unknown
+    ['byte pairs', ['byte-pairs', text, '1024'], [...all, ...long]],
+    ['words of the stories', ['stories'], stories],
+  ];
+  for (const [name, args, texts] of kinds)
+    test(`${name}: the file cuts and writes every text as the course does, and the course reads it`, () => {
+      const { stdout } = spawnSync(program, ['--write', ...args], { encoding: 'utf8' }), json = file('ours.json', stdout);
+      const theirs = new Tokenizer(JSON.parse(stdout), { unk_token: '\ufffd', clean_up_tokenization_spaces: false });
+      const tokens = ours(args, texts), again = ours(['json', json], texts), back = lines(['--decode', 'json', json], texts).map((line) => JSON.parse(line));
+      assert.ok(tokens.flat().length > texts.length && !tokens.flat().some(Number.isNaN));
+      texts.forEach((one, i) => {
+        const ids = theirs.encode(one).ids;
+        assert.deepEqual([...ids], tokens[i], JSON.stringify(one));
+        assert.deepEqual(again[i], tokens[i], JSON.stringify(one));
+        if (ids.length > 0) assert.equal(theirs.decode(ids, { skip_special_tokens: true }), back[i], JSON.stringify(one));
+      });
+      const same = args[0] === 'stories' ? ours(args, back) : lines(['--decode', ...args], texts).map((line) => JSON.parse(line));
+      assert.deepEqual(same, args[0] === 'stories' ? tokens : back, 'a story comes back in lower case, and is read as the same one');
+    });
+
+  test('a word that the stories lack is refused by the course before it is saved, and after', () => {
+    const json = file('ours.json', spawnSync(program, ['--write', 'stories'], { encoding: 'utf8' }).stdout);
+    for (const args of [['stories'], ['json', json]]) assert.deepEqual(lines(args, ['lily had a zeppelin', 'lily had a b\u00e4ll', 'it\u2019s', 'lily <end>']), Array(4).fill('refused'));
+    assert.deepEqual(ours(['json', json], ['a<|endoftext|>'])[0].at(-1), 2);
   });
 });

@@ -38,9 +38,11 @@ TEST(TextPieces, LongOnesAreCutBetweenCharacters) {
   std::string text = "a";
   for (int i = 0; i < 300; ++i) text += "\u00e9";
   for (const std::string& piece : pieces(text + std::string(1000, ' ') + std::string(1000, '-'))) {
-    EXPECT_LE(piece.size(), kLongestPiece);
+    EXPECT_LE(code_point_count(piece), 1 + kLongestPiece) << "with the space before it";
     EXPECT_TRUE(is_utf8(piece));
   }
+  const std::string word(kLongestPiece, 'x');
+  EXPECT_EQ(pieces(" " + word + "y"), (Pieces{" " + word, "y"})) << "the space does not count";
 }
 
 TEST(TextPieces, ACodePointIsWhatItsBytesSay) {

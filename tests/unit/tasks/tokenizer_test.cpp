@@ -110,6 +110,66 @@ TEST(Tokenizer, WordPiecesAreTheLongestFromTheFront) {
   EXPECT_EQ(cased->encode("The the caf\u00e9"), (Tokens{12, 5, 1}));
 }
 
+/// A tokenizer.json of words with these parts.
+std::string words_json(const std::string& parts, const std::string& vocabulary = R"("a":0,"b":1,"<end>":2,"?":3,"##c":4)") {
+  return R"({"added_tokens":[{"id":2,"content":"<end>","special":true}],)" + parts +
+         R"("model":{"type":"WordLevel","unk_token":"?","vocab":{)" + vocabulary + "}}}";
+}
+
+TEST(Tokenizer, WordsOfAListAreCutAndJoinedAsTheFileSays) {
+  Read read;
+  ASSERT_EQ(read_tokenizer_json(words_json(R"("pre_tokenizer":{"type":"WhitespaceSplit"},)"), &read), "");
+  EXPECT_EQ(read->encode("a  b<end>\u2003ab A"), (Tokens{0, 1, 2, 3, 3}));
+  EXPECT_EQ(read->decode({0, 1, 2, 4}), "a b ##c") << "a special token is no part of a text";
+  EXPECT_TRUE(read->is_special(2) && !read->is_special(1));
+  EXPECT_EQ(read->unknown(), 3);
+  EXPECT_EQ(read->refusal("zzz"), "");
+  EXPECT_EQ(read->first(), -1);
+
+  const std::string sequence = R"("normalizer":{"type":"Sequence","normalizers":[{"type":"Lowercase"},)"
+                               R"({"type":"Replace","pattern":{"String":"x"},"content":"ab"}]},)"
+                               R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[)"
+                               R"({"type":"Split","pattern":{"Regex":"[ \\s\\-,0-9]+"},"behavior":"Removed","invert":false},)"
+                               R"({"type":"Split","pattern":{"Regex":"[ab]"},"behavior":"Isolated","invert":false}]},)"
+                               R"("decoder":{"type":"Sequence","decoders":[{"type":"WordPiece","prefix":"##","cleanup":false},)"
+                               R"({"type":"Fuse"},{"type":"Replace","pattern":{"String":"b a"},"content":"!"}]},)"
+                               R"("post_processor":{"type":"TemplateProcessing","single":[{"Sequence":{"id":"A","type_id":0}},)"
+                               R"({"SpecialToken":{"id":"<end>","type_id":0}}],"pair":[]},)";
+  ASSERT_EQ(read_tokenizer_json(words_json(sequence), &read), "");
+  EXPECT_EQ(read->encode("AB,-7a X"), (Tokens{0, 1, 0, 0, 1}));
+  EXPECT_EQ(read->decode({1, 0, 4, 1}), "!c b");
+  EXPECT_EQ(read->first(), -1);
+  EXPECT_EQ(read->last(), 2);
+}
+
+TEST(Tokenizer, AWordThatIsMissingIsNamed) {
+  Read read;
+  ASSERT_EQ(read_tokenizer_json(words_json(R"("pre_tokenizer":{"type":"WhitespaceSplit"},)", R"("a":0,"b":1,"<end>":2)"), &read), "");
+  EXPECT_EQ(read->unknown(), -1);
+  EXPECT_EQ(read->refusal("a b"), "");
+  EXPECT_EQ(read->refusal("a zebra b yak"), "\"zebra\" is none of the 3 words that this model knows.");
+}
+
+TEST(Tokenizer, PartsThatAreNotReadForWordsAreNamed) {
+  Read read;
+  const auto why = [&read](const std::string& parts) { return read_tokenizer_json(words_json(parts), &read); };
+  EXPECT_EQ(why(R"("normalizer":{"type":"NFKC"},)"),
+            "tokenizer.json has a normalizer of the type \"NFKC\", which is not read here for a list of words.");
+  EXPECT_NE(why(R"("pre_tokenizer":{"type":"Punctuation"},)").find("a pre-tokenizer of the type \"Punctuation\""), std::string::npos);
+  for (const char* regex : {"a+", "[^a]", "[a", "[b-a]", "[[a]]", "[\\\\d]", "[]", "[a]*"})
+    EXPECT_NE(why(R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":")" + std::string(regex) + R"("},"behavior":"Isolated"},)")
+                  .find("with the pattern"),
+              std::string::npos)
+        << regex;
+  EXPECT_NE(why(R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"[a]"},"behavior":"Isolated","invert":true},)"), "");
+  EXPECT_NE(why(R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"[a]"},"behavior":"MergedWithNext"},)"), "");
+  EXPECT_NE(why(R"("decoder":{"type":"WordPiece","prefix":"##","cleanup":true},)"), "");
+  EXPECT_NE(why(R"("decoder":7,)"), "");
+  EXPECT_NE(why(R"("post_processor":{"single":7},)"), "");
+  EXPECT_NE(read_tokenizer_json(words_json("", R"("a":0,"<end>":2)"), &read), "") << "a gap";
+  EXPECT_EQ(read, nullptr);
+}
+
 TEST(Tokenizer, WhatCannotBeReadIsRefusedAndNothingChanges) {
   const PairFiles files;
   Read read;
