@@ -32,8 +32,9 @@ std::string for_each_tensor(const GptSettings& s, const Tensor& tensor) {
   return error;
 }
 
-std::string config_of(const GptSettings& s, nn::Storage storage) {
+std::string config_of(const GptSettings& s, nn::Storage storage, GptEnds ends) {
   const auto number = [](int value) { return json::number(value); };
+  const auto token = [](int id) { return id < 0 ? std::string("null") : json::number(id); };
   return json::object({{"architectures", json::strings({"GPT2LMHeadModel"})},
                        {"model_type", json::string("gpt2")},
                        {"vocab_size", number(s.vocabulary)},
@@ -50,18 +51,18 @@ std::string config_of(const GptSettings& s, nn::Storage storage) {
                        {"attn_pdrop", number(0)},
                        {"embd_pdrop", number(0)},
                        {"resid_pdrop", number(0)},
-                       {"bos_token_id", "null"},
-                       {"eos_token_id", "null"},
+                       {"bos_token_id", token(ends.first)},
+                       {"eos_token_id", token(ends.last)},
                        {"torch_dtype", json::string(storage == nn::Storage::kF16 ? "float16" : "float32")}});
 }
 
 }  // namespace
 
-std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Storage storage) {
+std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Storage storage, GptEnds ends) {
   const GptSettings& s = model.settings();
+  if (s.hidden == 0) return "A model without feed-forward parts has no published layout: every layer of GPT-2 has one.";
   if (!s.tied) return "A model whose output has a table of its own is not written in this layout, in which the two are tied.";
   if (!s.causal) return "A model that sees both sides is not written in this layout, in which a place sees only what stands before.";
-  if (s.hidden == 0) return "A model without feed-forward parts has no published layout: every layer of GPT-2 has one.";
   std::vector<nn::NamedTensor> tensors;
   for_each_tensor(s, [&](const std::string& name, const Shape& shape) -> std::string {
     const nn::Parameter* parameter = model.parameters().find(name);
@@ -69,7 +70,7 @@ std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Stora
     tensors.push_back({std::string(kPrefix) + name, shape, &parameter->value});
     return {};
   });
-  files->push_back({"config.json", config_of(s, storage) + "\n"});
+  files->push_back({"config.json", config_of(s, storage, ends) + "\n"});
   files->push_back({"model.safetensors", nn::write_tensors(tensors, storage, {{"format", "pt"}})});  // transformers wants to know that
   return {};
 }

@@ -17,8 +17,13 @@ struct NamedFile {
   std::string name, bytes;
 };
 
+/// The tokens that open a text and end it; -1 for none.
+struct GptEnds {
+  int first = -1, last = -1;
+};
+
 /// Writes both files into `*files`. Returns an empty string, or why there are none: a model without feed-forward parts has no published
 /// layout.
-std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Storage storage = nn::Storage::kF32);
+std::string gpt_files(const Gpt& model, std::vector<NamedFile>* files, nn::Storage storage = nn::Storage::kF32, GptEnds ends = {});
 
 }  // namespace attn::models

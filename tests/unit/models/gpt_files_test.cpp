@@ -55,6 +55,12 @@ TEST(GptFiles, TheConfigIsGpt2s) {
             "\n");
 }
 
+TEST(GptFiles, TheConfigNamesTheTokensAtBothEnds) {
+  std::vector<NamedFile> files;
+  ASSERT_EQ(gpt_files(make_gpt(small_gpt()), &files, nn::Storage::kF32, {.first = 1, .last = 2}), "");
+  EXPECT_NE(files[0].bytes.find(R"("bos_token_id":1,"eos_token_id":2,)"), std::string::npos);
+}
+
 TEST(GptFiles, TensorsHaveTheNamesAndShapesThatTransformersWrites) {
   const std::string weights = folder_of(make_gpt(small_gpt())).weights;
   nn::TensorFile file;
