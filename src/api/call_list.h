@@ -91,6 +91,8 @@ Answer bring_run(Lab&, std::string_view number, std::string_view);
 Answer remove_run(Lab&, std::string_view number, std::string_view);
 Answer clear_runs(Lab&, std::string_view, std::string_view);
 Answer save_weights(Lab&, std::string_view, std::string_view);
+/// The files of a folder, {name, files: [{name, size}]}; their bytes are one after another.
+Answer save_folder(Lab&, std::string_view, std::string_view);
 Answer forget_weights(Lab&, std::string_view, std::string_view);
 
 // How it is shown (calls_view.cpp).

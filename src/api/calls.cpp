@@ -72,6 +72,7 @@ constexpr Row kCalls[] = {
     {"remove_run", calls::remove_run},
     {"clear_runs", calls::clear_runs},
     {"save_weights", calls::save_weights},
+    {"save_folder", calls::save_folder, Row::Miss::kSaid},
     {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
     {"refuse_gpu", calls::refuse_gpu},

@@ -4,6 +4,14 @@
 #include "base/json.h"
 
 namespace attn::api::calls {
+namespace {
+
+/// What the model is called where it is saved.
+std::string saved_name(Lab& lab) {
+  return std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.model().status().shown) + "-steps";
+}
+
+}  // namespace
 
 // A model takes its steps in the frames that follow, and `train` events report them.
 Answer train(Lab& lab, std::string_view steps, std::string_view) {
@@ -71,9 +79,19 @@ Answer clear_runs(Lab& lab, std::string_view, std::string_view) {
 
 Answer save_weights(Lab& lab, std::string_view, std::string_view) {
   if (const std::string why = lab.session.model().save_weights(&lab.bytes); !why.empty()) return error(why);
-  const std::string name =
-      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.model().status().shown) + "-steps.safetensors";
-  return value(json::object({{"name", json::string(name)}}));
+  return value(json::object({{"name", json::string(saved_name(lab) + ".safetensors")}}));
+}
+
+Answer save_folder(Lab& lab, std::string_view, std::string_view) {
+  course::Files files;
+  if (const std::string why = lab.session.model().save_folder(&files); !why.empty()) return error(why);
+  lab.bytes.clear();
+  std::vector<std::string> listed;
+  for (const course::File& file : files) {
+    lab.bytes += file.bytes;
+    listed.push_back(json::object({{"name", json::string(file.name)}, {"size", json::number(static_cast<double>(file.bytes.size()))}}));
+  }
+  return value(json::object({{"name", json::string(saved_name(lab))}, {"files", json::array(listed)}}));
 }
 
 Answer forget_weights(Lab& lab, std::string_view, std::string_view) {

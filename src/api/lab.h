@@ -67,7 +67,7 @@ class Lab {
   Screen* screen = nullptr;
   Listener listener;
   std::vector<float> data;  ///< the numbers of the last `read`
-  std::string bytes;        ///< the file of the last `save_weights`
+  std::string bytes;        ///< of the last `save_weights` or `save_folder`
   course::Files files;      ///< those that the next `open_model` opens
   /// Whether a call is under way whose answer will say that code was missed (base/later.h), so that no event needs to.
   bool says_what_it_missed = false;

@@ -229,6 +229,8 @@ struct Spec {
   /// The same for files that are opened together, such as those of a published model.
   Import (*take_files)(P&, const Files& files) = nullptr;
   std::conditional_t<kTrained, Training<P>, Untrained> training = {};
+  /// The model in training as the files of a folder that other programs open. May be a later<>; null where that has no published layout.
+  SavedFolder (*save_folder)(const P&, const S&) = nullptr;
   /// The models that attention-train makes for the lesson. Lessons that share models may all state them. May be null.
   const training::Recipes& (*recipes)() = nullptr;
 };
@@ -301,6 +303,12 @@ Lesson made_of(Spec<P, R, S> spec) {
                        [p, f = spec.training.attend](const void* x, Model& model) {
                          if (f) f(p(x), model);
                        }};
+  if constexpr (Spec<P, R, S>::kHasCurves) {
+    if (spec.save_folder)
+      lesson.save_folder = [p, f = spec.save_folder](const void* x, const Model& model) {
+        return is_here(f) ? f(p(x), static_cast<const S&>(model)) : SavedFolder{{}, "What writes the folder has not been loaded yet."};
+      };
+  }
   for (const auto& row : spec.results)
     lesson.results.push_back({row.name, row.label,
                               [p, r, f = row.read](const void* x, const void* y) { return is_here(f) ? f(p(x), r(y)) : Tensor{}; },

@@ -60,6 +60,12 @@ struct File {
 };
 using Files = std::vector<File>;
 
+/// A model as the files of a folder that other programs open, or why there are none.
+struct SavedFolder {
+  Files files;
+  std::string why;
+};
+
 /// What a list says of a lesson. It is a constant beside lesson(), so that the list needs no lesson's code.
 struct About {
   std::string_view slug, title;
@@ -122,7 +128,8 @@ struct Lesson {
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
   std::function<Import(void* params, const Files& files)> take_files;                  ///< empty where a lesson opens no files
   Training training;
-  std::function<const training::Recipes&()> recipes;  ///< empty where the lesson states none
+  std::function<SavedFolder(const void* params, const Model& model)> save_folder;  ///< empty where no model has a published layout
+  std::function<const training::Recipes&()> recipes;                               ///< empty where the lesson states none
   /// Whether the lesson's later part has been loaded (base/later.h). Until then nothing is trained, a figure may only say that it is on its
   /// way, and an explanation may be empty. Whatever is missed is noted, so that it will be fetched.
   bool (*is_whole)() = [] { return true; };

@@ -11,7 +11,7 @@
 //   lab_rest()                       when no frame is wanted: the milliseconds until playing moves on; -1 when nothing plays
 //   lab_give_weights(name, bytes, length)   the content of a file that the event `weights` asked for; where there is none, the call
 //                                    refuse_weights says why
-//   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
+//   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights` or `save_folder`
 //   lab_open_weights(name, bytes, length)   the content of the reader's own file:
 //                                    {"ok":true,"value":null} or {"ok":false,"error":text}
 //   lab_give_file(name, length)      room for a file of the reader's, which the call open_model opens with the others; 0 where there is

@@ -164,13 +164,20 @@ int open_window(const Options& options, api::Lab& lab) {
 
 /// Makes all outputs that were asked for. The window opens only where there are none.
 int serve(const Options& options, api::Lab& lab) {
-  const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty() && options.save_weights.empty();
+  const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty() && options.save_weights.empty() &&
+                      options.save_model.empty();
   if (window) return open_window(options, lab);
   if (const std::string late = catch_up(lab.session, weights_folder(), kCatchUpSeconds); !late.empty()) return fail(kRefused, late);
   if (!options.save_weights.empty()) {
     std::string content;
     std::string error = lab.session.model().save_weights(&content);
     if (error.empty()) error = write_file(options.save_weights, content);
+    if (!error.empty()) return fail(kRefused, error);
+  }
+  if (!options.save_model.empty()) {
+    course::Files files;
+    std::string error = lab.session.model().save_folder(&files);
+    if (error.empty()) error = write_model_folder(options.save_model, files);
     if (!error.empty()) return fail(kRefused, error);
   }
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "programs/files.h"
+
 namespace attn::programs {
 namespace {
 
@@ -55,6 +57,15 @@ std::string read_model_folder(const std::string& path, course::Files* files) {
   files->clear();
   for (const std::filesystem::path& entry : found)
     if (std::string why = map_file(entry, &files->emplace_back()); !why.empty()) return why;
+  return {};
+}
+
+std::string write_model_folder(const std::string& path, const course::Files& files) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return path + " cannot be made: " + error.message() + ".";
+  for (const course::File& file : files)
+    if (std::string why = write_file((std::filesystem::path(path) / file.name).string(), file.bytes); !why.empty()) return why;
   return {};
 }
 

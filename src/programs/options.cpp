@@ -84,6 +84,8 @@ constexpr Flag kFlags[] = {
      [](const std::string& v, Options* o) { return o->weights = v, std::string(); }},
     {"--save-weights", "FILE", "writes the model's weights as safetensors and ends",
      [](const std::string& v, Options* o) { return o->save_weights = v, std::string(); }},
+    {"--save-model", "FOLDER", "writes a language model as a folder that --model and Python open, and ends",
+     [](const std::string& v, Options* o) { return o->save_model = v, std::string(); }},
     {"--describe", "", "prints the figure in a sentence with its numbers and ends",
      [](const std::string&, Options* o) { return o->describe = true, std::string(); }},
     {"--list", "", "prints the lessons and ends", [](const std::string&, Options* o) { return o->list = true, std::string(); }},

@@ -24,6 +24,7 @@ struct Options {
   std::string screenshot, export_file;
   std::string model;                  ///< the folder of a published model; or empty
   std::string weights, save_weights;  ///< files of weights to begin with and to write
+  std::string save_model;             ///< the folder to write the model into; or empty
   bool describe = false, list = false, help = false;
 
   /// The size of an exported figure: the one that was asked for, else one with the figure's own proportions.

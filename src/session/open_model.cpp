@@ -146,6 +146,16 @@ std::string OpenModel::save_weights(std::string* safetensors) {
   return safetensors->empty() ? "The trained weights are still on their way." : std::string();
 }
 
+std::string OpenModel::save_folder(course::Files* files) {
+  std::string safetensors;
+  if (std::string why = save_weights(&safetensors); !why.empty()) return why;
+  const course::Lesson& lesson = document_.lesson();
+  if (!lesson.save_folder) return "A model of " + std::string(lesson.title) + " has no published layout; its weights are saved alone.";
+  course::SavedFolder saved = lesson.save_folder(document_.params(), *training_.model(document_.params()));
+  *files = std::move(saved.files);
+  return saved.why;
+}
+
 std::string OpenModel::open_weights(std::string_view file, std::string bytes) {
   std::string why = why_fixed();
   if (!why.empty()) return why;

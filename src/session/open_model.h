@@ -79,6 +79,8 @@ class OpenModel {
   std::shared_ptr<const training::OwnWeights> own() const { return training_.own(); }
   /// Writes the present weights to `*safetensors`, as the content of such a file. Returns an empty string, or why there are none.
   std::string save_weights(std::string* safetensors);
+  /// The same as the files of a folder that other programs open.
+  std::string save_folder(course::Files* files);
   /// Begins the model anew with `bytes`, the content of the reader's `file`. Returns an empty string, or why they do not fit; nothing has
   /// changed then.
   std::string open_weights(std::string_view file, std::string bytes);

@@ -197,6 +197,7 @@ class TextCorpus final : public Corpus {
     return Tokens(tokens_.begin() + static_cast<std::ptrdiff_t>(from), tokens_.begin() + static_cast<std::ptrdiff_t>(from + length));
   }
   std::span<const int> training_tokens() const override { return std::span(tokens_).first(held_out_from_); }
+  const tasks::TextTokens* pieces() const override { return &pieces_; }
   int end() const override { return -1; }
   std::string sample() const override { return sample_; }
 

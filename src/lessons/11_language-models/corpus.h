@@ -11,6 +11,10 @@
 #include "base/tokens.h"
 #include "tasks/pairs.h"
 
+namespace attn::tasks {
+class TextTokens;
+}
+
 namespace attn::lessons::language_models {
 
 enum class Reads { stories, text, copies, masked, labelled, opened };
@@ -32,6 +36,8 @@ class Corpus {
   virtual Tokens draw(tasks::Split split, int context, Rng& rng) const = 0;
   /// All tokens for training where there is one text of them; else empty.
   virtual std::span<const int> training_tokens() const { return {}; }
+  /// What cuts it, where it is a text and not words; else null.
+  virtual const tasks::TextTokens* pieces() const { return nullptr; }
   /// The token after which a text is complete; -1 for none.
   virtual int end() const = 0;
   /// The token that hides others, where the model is to guess hidden ones and not the next one; else -1.

@@ -5,6 +5,7 @@
 #include "lessons/11_language-models/opened.h"
 #include "lessons/11_language-models/own_text.h"
 #include "lessons/11_language-models/results.h"
+#include "lessons/11_language-models/saved.h"
 #include "lessons/11_language-models/shipped.h"
 #include "lessons/11_language-models/words.h"
 
@@ -74,6 +75,7 @@ const course::Lesson& lesson() {
       .take_files = later<take_files>,
       .training = course::trained<Params>(
           {.make = make_learner, .shipped = shipped_model, .beside = shipped_rival, .twins = make_twins, .attend = attend}),
+      .save_folder = later<save_folder>,
       .recipes = recipes,
   });
   return made;

@@ -37,6 +37,7 @@ class OpenedCorpus final : public Corpus {
     if (mask() >= 0)
       for (std::size_t at = 0; (at = marked.find(kBlank, at)) != std::string::npos; at += kMark.size())
         marked.replace(at, kBlank.size(), " " + std::string(kMark) + " ");
+    if (std::string why = tokenizer_->refusal(marked); !why.empty()) return why;
     Tokens out = tokenizer_->encode(marked);
     if (out.empty())
       return mask() < 0 ? "Type a few words for the model to go on from." : "Type a sentence, with _ for each word to guess.";
@@ -50,16 +51,27 @@ class OpenedCorpus final : public Corpus {
   int mask() const override { return tokenizer_->mask(); }
   int closing() const override { return tokenizer_->last(); }
   bool is_mark(int token) const override {
-    if (token >= tokenizer_->size() || token == end_) return true;
+    if (token >= tokenizer_->size() || token == end_ || tokenizer_->is_special(token)) return true;
     const std::string shown = name(token);  // "[unused7]"
     return mask() >= 0 && shown.size() > 2 && shown.front() == '[' && shown.back() == ']';
   }
   std::string sample() const override {
-    return mask() < 0 ? "When Mary and John went to the store, John gave a drink to"
-                      : "Paris is the capital of _, and Rome is the capital of Italy.";
+    if (mask() >= 0) return "Paris is the capital of _, and Rome is the capital of Italy.";
+    for (const char* text : {"When Mary and John went to the store, John gave a drink to", "Lily had", "the"})
+      if (knows(text)) return text;
+    int token = 0;
+    while (token + 1 < tokenizer_->size() && (is_mark(token) || token == tokenizer_->unknown())) ++token;
+    return tokenizer_->decode({token});
   }
 
  private:
+  /// Whether every part of a text has a token of its own.
+  bool knows(const char* text) const {
+    if (!tokenizer_->refusal(text).empty()) return false;
+    const Tokens tokens = tokenizer_->encode(text);
+    return tokenizer_->unknown() < 0 || std::count(tokens.begin(), tokens.end(), tokenizer_->unknown()) == 0;
+  }
+
   std::unique_ptr<const tasks::Tokenizer> tokenizer_;
   int vocabulary_;
   int end_ = -1;

@@ -201,9 +201,15 @@ TEST_F(ModelCallsTest, WeightsAreSavedOpenedAndRefused) {
   EXPECT_TRUE(contains(call(lab, "training", "", ""), R"("own":"")"));
 }
 
+TEST_F(ModelCallsTest, AModelWithoutAPublishedLayoutIsNoFolder) {
+  train("3");
+  EXPECT_TRUE(contains(call(lab, "save_folder", "", ""), "has no published layout")) << call(lab, "save_folder", "", "");
+}
+
 TEST_F(CallsTest, ALessonWithoutAModelHasNoRunsAndNoWeights) {
   EXPECT_EQ(call(lab, "runs", "", ""), R"({"ok":true,"value":[]})");
   EXPECT_TRUE(contains(call(lab, "save_weights", "", ""), "has no model to train"));
+  EXPECT_TRUE(contains(call(lab, "save_folder", "", ""), "has no model to train"));
   EXPECT_TRUE(contains(open_weights(lab, "a", "b"), "has no model to train"));
 }
 

@@ -35,6 +35,12 @@ TEST(Options, WeightsAreFilesToBeginWithAndToWrite) {
   EXPECT_EQ(o.weights + " " + o.save_weights, "a.safetensors b.safetensors");
 }
 
+TEST(Options, AModelIsWrittenIntoAFolder) {
+  Options o;
+  EXPECT_EQ(parse({"--lesson", "language-models", "--save-model", "story"}, &o), "");
+  EXPECT_EQ(o.save_model, "story");
+}
+
 TEST(Options, PresentingScaleAndTheSystemsTheme) {
   Options o;
   EXPECT_EQ(parse({"--present", "--scale", "1.5", "--theme", "system"}, &o), "");
