@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Opens a saved language model as GPT-2 in PyTorch, without any code of ours: check_gpt_folder.py FOLDER TOKEN... [--logits FILE]
+"""Opens a saved language model as GPT-2 in PyTorch, without any code of ours: check_gpt_folder.py FOLDER (TOKEN... | --text TEXT) [--logits FILE]
 
-FOLDER has config.json and model.safetensors. The config is read as JSON, the weights by check_weights.py's own reader, and the model is
-gpt2_torch.py's. Every tensor has to be there in the shape that the config says, and none may be left over. Prints for each TOKEN (a number)
-the likeliest next ones and their logits. With --logits FILE, whose lines are the logits after each token, separated by spaces, it also
-prints the largest difference, and fails where that is more than 1e-4 of the larger number or of 1. Run by hand with Debian's python3-torch.
+FOLDER has config.json, model.safetensors and for --text tokenizer.json. The config is read as JSON, the weights by check_weights.py's own
+reader, the tokenizer by tokenizer_json.py, and the model is gpt2_torch.py's. Every tensor has to be there in the shape that the config says,
+and none may be left over. Prints for each TOKEN (a number), or for those of TEXT, the likeliest next ones and their logits. With --logits
+FILE, whose lines are the logits after each token, separated by spaces, it also prints the largest difference, and fails where that is more
+than 1e-4 of the larger number or of 1. Runs with Debian's python3-torch.
 """
 import argparse
 import json
@@ -15,6 +16,7 @@ import torch
 
 from check_weights import check, numbers_of, read
 from gpt2_torch import ACTIVATIONS, Gpt2
+from tokenizer_json import Tokenizer
 
 TOLERANCE = 1e-4
 NOT_WEIGHTS = re.compile(r'h\.\d+\.attn\.(masked_)?bias')
@@ -47,11 +49,19 @@ def model_of(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('folder')
-    parser.add_argument('token', type=int, nargs='+')
+    parser.add_argument('token', type=int, nargs='*')
+    parser.add_argument('--text')
     parser.add_argument('--logits')
     asked = parser.parse_args()
     with torch.no_grad():
         model, config = model_of(asked.folder)
+        if asked.text is not None:
+            tokenizer = Tokenizer(os.path.join(asked.folder, 'tokenizer.json'))
+            check(len(tokenizer.ids) == config['vocab_size'], f"tokenizer.json has {len(tokenizer.ids)} tokens, the model {config['vocab_size']}")
+            asked.token = tokenizer.encode(asked.text)
+            print('tokens:', *asked.token)
+            print('text:', json.dumps(tokenizer.decode(asked.token)))
+        check(asked.token, 'no tokens')
         check(len(asked.token) <= config['n_positions'], f"{len(asked.token)} tokens, a context of {config['n_positions']}")
         check(all(0 <= token < config['vocab_size'] for token in asked.token), f"tokens are from 0 to {config['vocab_size'] - 1}")
         logits = model(torch.tensor([asked.token]))[0]
