@@ -15,6 +15,7 @@ import { MathRenderer } from './site/math.mjs';
 import { renderGuide } from './site/guide.mjs';
 import { readLesson } from './site/lesson_context.mjs';
 import { partsOf } from './site/outline.mjs';
+import { readPackages } from './site/packages.mjs';
 import { bundle } from './site/scripts.mjs';
 import { singleFiles } from './site/single_files.mjs';
 import { Sources } from './site/sources.mjs';
@@ -87,6 +88,7 @@ async function readScripts(programs) {
   const elsewhere = new Set([...ROOT_FILES.values(), SERVICE_WORKER]);
   const names = (await webFiles(SCRIPT_FOLDERS, '.js')).filter((name) => !elsewhere.has(name));
   const sources = new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(WEB, name), 'utf8')])));
+  for (const [name, text] of await readPackages()) sources.set(name, text);
   sources.set('page/parts.js', `export const PROGRAMS = ${JSON.stringify(programs)};\n`);
   return { ...await bundle(sources, ENTRIES), sources };
 }

@@ -4,8 +4,11 @@ import { build } from 'esbuild';
 
 const HERE = '/';
 
+/** What `importer` means by `wanted`: a module beside it, or a package that has been read (packages.mjs). */
+export const nameOf = (wanted, importer) => wanted.startsWith('.') ? path.posix.join(path.posix.dirname(importer), wanted) : wanted;
+
 /**
- * `sources` (name -> text) has modules that import each other by relative names; `entries` are those that pages and workers load. Returns
+ * `sources` (name -> text) has modules that import each other by relative names, and packages; `entries` are those that pages and workers load. Returns
  * {files: name -> bytes, needs: entry -> the scripts that must be there before it runs, itself last}. What entries share lies in page/, so
  * that import.meta.url keeps its depth.
  */
@@ -14,7 +17,7 @@ export async function bundle(sources, entries) {
     name: 'ours',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
-        const name = path.posix.join(importer ? path.posix.dirname(importer) : '', wanted);
+        const name = nameOf(wanted, importer);
         return sources.has(name) ? { path: name, namespace: 'web' } : { errors: [{ text: `${importer} imports ${wanted}, which is not there` }] };
       });
       onLoad({ filter: /.*/, namespace: 'web' }, ({ path: name }) => ({ contents: sources.get(name), loader: 'js' }));
@@ -23,7 +26,7 @@ export async function bundle(sources, entries) {
   const { outputFiles, metafile } = await build({
     entryPoints: entries.map((name) => ({ in: name, out: name.replace(/\.js$/, '') })), plugins: [ours], bundle: true, splitting: true, format: 'esm',
     minify: true, target: 'es2022', charset: 'utf8', sourcemap: 'linked', metafile: true, write: false, outdir: HERE, absWorkingDir: HERE,
-    chunkNames: 'page/shared-[hash]', logLevel: 'silent', legalComments: 'none',
+    chunkNames: 'page/shared-[hash]', logLevel: 'silent', legalComments: 'eof', // the licence of what is not ours
   });
   const needed = (name, found = new Set()) => {
     for (const { path: other, kind } of metafile.outputs[name].imports) if (kind === 'import-statement' && !found.has(other)) needed(other, found);

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { nameOf } from './scripts.mjs';
 
 const PROGRAM = 'lab-module'; // without relaxed SIMD: any browser may open the file
 const PAGES = { figure: 'embed/embed.js', lesson: 'page/page.js' };
@@ -22,7 +23,7 @@ async function bundleScript(sources, entry) {
     name: 'inside',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
-        const name = path.posix.join(importer ? path.posix.dirname(importer) : '', wanted);
+        const name = nameOf(wanted, importer);
         return { path: IN_FILE.get(name) ?? name, namespace: 'web' };
       });
       onLoad({ filter: /.*/, namespace: 'web' }, ({ path: name }) => sources.has(name) ? { contents: withProgram(name, sources.get(name)), loader: 'js' } :
@@ -31,7 +32,7 @@ async function bundleScript(sources, entry) {
   };
   const { outputFiles: [file] } = await build({
     entryPoints: [entry], plugins: [inside], bundle: true, format: 'esm', minify: true, target: 'es2022', charset: 'utf8', write: false,
-    inject: ['embed/in_file.js'], define: { 'navigator.serviceWorker': 'undefined' }, logLevel: 'silent', legalComments: 'none',
+    inject: ['embed/in_file.js'], define: { 'navigator.serviceWorker': 'undefined' }, logLevel: 'silent', legalComments: 'eof',
   });
   if (/<\/script|<!--/i.test(file.text)) throw new Error(`${entry}: a script that cannot stand in a page`);
   return file.text;

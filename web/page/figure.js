@@ -75,6 +75,8 @@ export class FigureHost {
       return filmFile(this, () => this.#draw(performance.now(), 1), () => this.#isStill && this.#svg(), ...asked);
     };
     lab.openModel = async (...asked) => lab.ready.then(() => import('./open_model.js')).then(({ openModel }) => openModel(lab, this.#module, ...asked));
+    lab.modelFolder = async () => lab.ready.then(() => import('./model_folder.js')).then(({ folderOf }) => folderOf(lab, this.#module));
+    lab.saveFolder = async () => (await lab.modelFolder()).files;
     lab.tellRefused = (errors) => this.#tellRefused(errors);
     this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }

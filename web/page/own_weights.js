@@ -1,4 +1,4 @@
-// Weights of the reader's own: the model's present ones saved as a file, and a file opened or dropped for the model to begin with.
+// Weights of the reader's own: the model's present ones saved as a file or as a folder, and a file opened or dropped for the model to begin with.
 
 import { takesData, takesModels } from './data_drop.js';
 import { download, element } from './dom.js';
@@ -18,7 +18,8 @@ export class OwnWeights {
     });
     this.forget = this.#button('Put them away', () => this.lab.forgetWeights());
     this.source = element('span', {});
-    this.line = element('p', { class: 'own-data own-weights' }, 'The model\u2019s weights: ', this.#button('save', () => this.save()), ' them as safetensors, or ',
+    this.folder = element('span', {});
+    this.line = element('p', { class: 'own-data own-weights' }, 'The model\u2019s weights: ', this.#button('save', () => this.save()), ' them as safetensors', this.folder, ', or ',
       this.#button('open', () => this.field.click()), this.field, ' or drop a file of your own.', this.source);
     // Before data_drop.js hears of it: where there is a model a file is its weights, unless the lesson takes data and it has another name.
     area.addEventListener('dragover', (event) => this.#isTrained() && event.dataTransfer.types.includes('Files') && this.#take(event, true), true);
@@ -34,6 +35,7 @@ export class OwnWeights {
   /** Puts the line below the controls where the open lesson has a model. It is not in the text: whoever goes there brings another scene, and with it another model. */
   offer() {
     this.line.remove();
+    this.folder.replaceChildren(...(takesModels(this.lab) ? [' or ', this.#button('as a folder', () => this.saveFolder()), ' that Python opens'] : []));
     if (this.#isTrained()) this.area.querySelector('.parallel').append(this.line);
     this.refresh();
   }
@@ -50,6 +52,12 @@ export class OwnWeights {
   save() {
     const { name, bytes } = this.lab.weightsFile();
     download(new Blob([bytes], { type: 'application/octet-stream' }), name);
+  }
+
+  async saveFolder() {
+    const { zipOf } = await import('./model_folder.js');
+    const folder = await this.lab.modelFolder();
+    download(new Blob([zipOf(folder)], { type: 'application/zip' }), `${folder.name}.zip`);
   }
 
   async open(file) {
@@ -75,9 +83,9 @@ export class OwnWeights {
 
   #button(text, action) {
     const button = element('button', { type: 'button' }, text);
-    button.addEventListener('click', () => {
+    button.addEventListener('click', async () => {
       try {
-        action();
+        await action();
       } catch (error) {
         this.tell(error.message);
       }
