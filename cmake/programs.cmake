@@ -59,9 +59,10 @@ function(attn_lab_module program name)
 endfunction()
 
 if(EMSCRIPTEN)
-  # Modules for pages: ES modules with a factory, no code evaluated from strings (the pages' policy forbids it), little memory to begin with.
+  # Modules for pages: ES modules with a factory, no code evaluated from strings (the pages' policy forbids it), little memory to begin with,
+  # and no more than 16 MB beyond what is asked for, since a model of the reader's may fill half of what a page can have.
   set(attn_module_options ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sDYNAMIC_EXECUTION=0 -sALLOW_MEMORY_GROWTH=1
-      -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
+      -sMEMORY_GROWTH_GEOMETRIC_CAP=16777216 -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
 
   # The program twice, with plain and with relaxed SIMD where the compiler can; `ARGN` are the libraries that come first.
   function(attn_lab_program program module)
@@ -154,6 +155,13 @@ if(attn_bench_sources AND EMSCRIPTEN)
   set_target_properties(bench_web PROPERTIES SUFFIX .mjs)
   target_link_libraries(bench_web PRIVATE attn_lessons attn_compute)
   target_link_options(bench_web PRIVATE ${attn_module_options} -sENVIRONMENT=web,node -O3)
+endif()
+if(EMSCRIPTEN AND TARGET attn_kernels_relaxed AND EXISTS "${CMAKE_SOURCE_DIR}/tests/bench/gpt2_web.cpp")
+  add_executable(gpt2_web tests/bench/gpt2_web.cpp)
+  set_target_properties(gpt2_web PROPERTIES SUFFIX .mjs EXCLUDE_FROM_ALL ON)
+  target_link_libraries(gpt2_web PRIVATE attn_kernels_relaxed attn_models)
+  target_link_options(gpt2_web PRIVATE ${attn_module_options} -sENVIRONMENT=web,node --no-entry -O3 -sEXPORTED_FUNCTIONS=_malloc,_free
+                      -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8)
 endif()
 
 # The static site: pages, modules, fonts and still pictures in one folder, <build>/site.

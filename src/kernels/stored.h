@@ -1,7 +1,7 @@
 // Products with matrices that lie in memory as a file holds them: 32-bit, 16-bit or bfloat16 numbers, little endian, at any address. They
-// are never copied as a whole; 16-bit numbers are widened a few rows at a time.
+// are never copied as a whole; 16-bit numbers are widened a few at a time.
 //
-// There are no gradients: what is stored is not trained. CHECKs that shapes fit. An infinite 16-bit number becomes a large finite one;
+// There are no gradients: what is stored is not trained. CHECKs that shapes fit. An infinite 16-bit number may become a large finite one;
 // all_finite() tells them beforehand.
 #pragma once
 

@@ -164,15 +164,14 @@ Var GptPass::first(const TokenRows& rows) {
   return layers.norm(tape_, layers.types ? autodiff::add_row(x, autodiff::slice_rows(nn::on(tape_, *layers.types), 0, 1)) : x);
 }
 
-Var GptPass::stream(const TokenRows& rows, DecoderCache* cache, GptRun* run) {
+Var GptPass::stream(const TokenRows& rows, GptRun* run) {
   const std::size_t count = model_.layers().blocks.size();
   if (run) {
     run->tokens.assign(rows.ids.begin(), rows.ids.end());
     run->layers.resize(count);
   }
   Var x = first(rows);
-  for (std::size_t l = 0; l < count; ++l)
-    x = block(static_cast<int>(l), x, rows, cache ? &cache->self[l] : nullptr, run ? &run->layers[l] : nullptr);
+  for (std::size_t l = 0; l < count; ++l) x = block(static_cast<int>(l), x, rows, nullptr, run ? &run->layers[l] : nullptr);
   return shown_.part(read_out(x), &GptRun::output, run);
 }
 
@@ -237,7 +236,7 @@ GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autod
   tape.set_recording(false);
   GptPass pass(model, tape, &bending);
   GptRun out;
-  const Var x = pass.stream(rows_of_texts(tape, {&tokens, 1}), nullptr, &out);
+  const Var x = pass.stream(rows_of_texts(tape, {&tokens, 1}), &out);
   pass.show(pass.answers(x), &out.logits);
   pass.bring();
   return out;
@@ -317,15 +316,25 @@ Mat GptReader::read(std::span<const int> tokens) {
 Mat GptReader::read_rows(std::span<const int> tokens) {
   const GptSettings& s = model_.settings();
   if (cache_->self.empty()) cache_->self.assign(static_cast<std::size_t>(s.layers), KeyValues(1, room_, s.width));
-  tape_.clear();
-  int* begin = tape_.scratch_array<int>(1);
-  *begin = size_of(held_);
-  const TokenRows rows = rows_of(
-      tape_, 1, [&](std::size_t) { return static_cast<int>(tokens.size()); }, [&](std::size_t, std::size_t t) { return tokens[t]; }, begin);
+  const int before = size_of(held_);
   held_.insert(held_.end(), tokens.begin(), tokens.end());
   GptPass pass(model_, tape_, bending_);
-  const int last = static_cast<int>(tokens.size()) - 1;
-  return pass.answers(autodiff::gather_rows(pass.stream(rows, cache_.get()), {&last, 1})).value();
+  // Layer by layer, so that the tape holds no more than one.
+  const auto begin_layer = [&] {
+    tape_.clear();
+    int* begin = tape_.scratch_array<int>(1);
+    *begin = before;
+    return rows_of(
+        tape_, 1, [&](std::size_t) { return static_cast<int>(tokens.size()); }, [&](std::size_t, std::size_t t) { return tokens[t]; },
+        begin);
+  };
+  Mat x = pass.first(begin_layer()).value();
+  for (int l = 0; l < s.layers; ++l) {
+    const TokenRows rows = begin_layer();
+    x = pass.block(l, tape_.constant(x), rows, &cache_->self[static_cast<std::size_t>(l)], nullptr).value();
+  }
+  tape_.clear();
+  return pass.lens(tape_.constant(x.bottomRows(1))).value();
 }
 
 }  // namespace attn::models

@@ -68,16 +68,16 @@ class GptPass {
  public:
   GptPass(const Gpt& model, autodiff::Tape& tape, const Bending* bending) : model_(model), tape_(tape), bending_(bending) {}
 
-  /// What the table of the output is multiplied by [n,d], of the last stream. With a cache the rows continue those that it holds, and are
-  /// added to it. Every intermediate value is written to `run`, if that is given, by bring().
-  autodiff::Var stream(const TokenRows& rows, DecoderCache* cache = nullptr, GptRun* run = nullptr);
+  /// What the table of the output is multiplied by [n,d], of the last stream. Every intermediate value is written to `run`, if that is
+  /// given, by bring().
+  autodiff::Var stream(const TokenRows& rows, GptRun* run = nullptr);
   /// x [n,d] -> logits [n,v].
   autodiff::Var answers(autodiff::Var x);
   /// What answers() takes of a stream [n,d].
   autodiff::Var read_out(autodiff::Var x);
   autodiff::Var lens(autodiff::Var x) { return answers(read_out(x)); }
 
-  // The pieces of stream().
+  // The pieces of stream(). With a cache the rows continue those that it holds, and are added to it.
   autodiff::Var first(const TokenRows& rows);
   autodiff::Var block(int layer, autodiff::Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run);
 

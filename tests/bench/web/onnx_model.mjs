@@ -17,9 +17,12 @@ const text = (field, value) => block(field, bytesOf(value));
 
 const FLOAT = 1;
 const INT64 = 7;
-const tensorType = (shape) =>
-  block(2, block(1, [...integer(1, FLOAT), ...block(2, shape.flatMap((size) => block(1, integer(1, size))))]));
-const valueInfo = (field, [name, shape]) => block(field, [...text(1, name), ...tensorType(shape)]);
+/** A size is a number, or a name where only the run says it. */
+const dimension = (size) => block(1, typeof size === 'string' ? text(2, size) : integer(1, size));
+const tensorType = (type, shape) => block(2, block(1, [...integer(1, type), ...block(2, shape.flatMap(dimension))]));
+/** `shape` is a list of sizes, or {int64: sizes} of whole numbers. */
+const valueInfo = (field, [name, shape]) =>
+  block(field, [...text(1, name), ...(Array.isArray(shape) ? tensorType(FLOAT, shape) : tensorType(INT64, shape.int64))]);
 
 function attribute(name, value) {
   const isList = Array.isArray(value);
@@ -35,8 +38,16 @@ const node = ([type, inputs, outputs, attributes = {}]) =>
     ...Object.entries(attributes).flatMap(([name, value]) => attribute(name, value)),
   ]);
 
+/** A tensor whose numbers lie `offset` bytes into a file of their own, of that name, which goes with the model. */
+function external([name, { shape, file, offset }]) {
+  const length = 4 * shape.reduce((product, size) => product * size, 1);
+  const said = Object.entries({ location: file, offset, length }).flatMap(([key, value]) => block(13, [...text(1, key), ...text(2, `${value}`)]));
+  return block(5, [...shape.flatMap((size) => integer(1, size)), ...integer(2, FLOAT), ...text(8, name), ...said, ...integer(14, 1)]);
+}
+
 /** A scalar, a tensor {shape, data: Float32Array}, or a list of whole numbers as BigInt64Array (a shape). */
 function constant([name, value]) {
+  if (value.file) return external([name, value]);
   const isList = value instanceof BigInt64Array;
   const data = isList ? value : (value.data ?? Float32Array.of(value));
   const shape = isList ? [value.length] : (value.shape ?? []);

@@ -1,11 +1,12 @@
 // Our kernels (attention, a Transformer's layer) beside ONNX Runtime Web and TensorFlow.js, and our training steps beside TensorFlow.js's, in
 // headless Chromium, in one run; only the ratios count.
 //
-//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training] [gpu]
+//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training] [gpu] [gpt2]
 //
 // tools/bench.sh installs the peers first. --shape: these instead of the usual ones. Our kernels run with relaxed SIMD, as the browser would
 // choose, and with plain SIMD; a ratio above 1 is how many times as fast we are (with relaxed SIMD where there is one). `gpu` is our WebGL2
-// beside TensorFlow.js's, drawn in software unless ATTENTION_LAB_GPU=1 lets the browser choose a real GPU.
+// beside TensorFlow.js's, drawn in software unless ATTENTION_LAB_GPU=1 lets the browser choose a real GPU. `gpt2` has to be named: it takes minutes
+// and 3 GB of memory, and the target gpt2_web.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { build: { type: 'string' }, shape: { type: 'string', multiple: true } },
   allowPositionals: true,
 });
-const wants = (part) => positionals.length === 0 || positionals.includes(part);
+const wants = (part) => (positionals.length === 0 && part !== 'gpt2') || positionals.includes(part);
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const BUILD = values.build ?? path.join(HERE, '../../../build/web');
 const ORIGIN = 'http://bench.localhost';
@@ -40,12 +41,13 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script type="module" src="/transformer_page.mjs"></script>
 <script type="module" src="/gpt_page.mjs"></script>
 <script type="module" src="/gpu_page.mjs"></script>
+${wants('gpt2') ? '<script type="module" src="/gpt2_page.mjs"></script>' : ''}
 <canvas id="canvas"></canvas>`;
 
 async function serve(route) {
   const { pathname } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ body: PAGE, contentType: 'text/html' });
-  const ours = ['/attention-kernels.mjs', '/attention-kernels.relaxed.mjs', '/bench_web.mjs', '/bench_web.wasm', '/gl_ratio.mjs', '/gl_ratio.wasm'].includes(pathname);
+  const ours = /^\/(attention-kernels|attention-kernels\.relaxed|bench_web|gl_ratio|gpt2_web)\.(mjs|wasm)$/.test(pathname);
   const file = path.join(ours ? BUILD : HERE, pathname);
   try {
     return await route.fulfill({ body: await readFile(file), contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
@@ -64,6 +66,7 @@ await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] 
   ...(wants('encoder') ? ['measureEncoder'] : []),
   ...(wants('gpu') ? ['measureGpu', 'measureGpuTraining'] : []),
   ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer', 'measureGpt'] : []),
+  ...(wants('gpt2') ? ['measureGpt2'] : []),
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
@@ -122,8 +125,22 @@ async function gpu() {
   console.log(`(our CPU: ${best.cpu.toFixed(1)} ms)`);
 }
 
+/** The same graph and weights; and how much memory our module has grown to, beside the size of the file. */
+async function gpt2() {
+  const types = ['F32', 'F16', 'BF16'];
+  const { memory, apart, ...times } = await page.evaluate((c) => globalThis.measureGpt2(c), { rounds: 15 });
+  console.log(`GPT-2 of 124 million weights, ms, minimum  ${types.map((type) => type.padStart(10)).join(' ')}       ONNX   ours/ONNX ${types.map((type) => type.padStart(7)).join('')}`);
+  for (const [name, title] of [['prompt', '64 tokens of prompt'], ['token', 'a token with the cache']]) {
+    const best = times[name];
+    console.log(title.padEnd(42), ...types.map((type) => milliseconds(best[type])), milliseconds(best.onnx), ' '.repeat(11), types.map((type) => ratio(best[type], best.onnx, 7)).join(''));
+  }
+  console.log('memory / file'.padEnd(42), ...types.map((type) => memory[type].toFixed(3).padStart(10)));
+  console.log(`(logits ${apart.toExponential(1)} apart at most)`);
+}
+
 if (wants('attention')) await attention();
 if (wants('encoder')) await encoder();
 if (wants('training')) await training();
 if (wants('gpu')) await gpu();
+if (wants('gpt2')) await gpt2();
 await browser.close();

@@ -1,5 +1,6 @@
 #include "kernels/stored.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -81,6 +82,28 @@ TEST(Stored, SixteenBitsAreExact) {
   EXPECT_EQ(widened(NumberType::f16, 0x0000), 0);
   EXPECT_EQ(widened(NumberType::bf16, 0x3F80), 1);
   EXPECT_EQ(widened(NumberType::bf16, 0xC0A0), -5);
+}
+
+TEST(Stored, ProductsTakeEverySixteenBitNumberAsItIs) {
+  for (const NumberType type : {NumberType::f16, NumberType::bf16}) {
+    // Four rows, of which x takes the third alone.
+    const std::uint16_t exponent = type == NumberType::f16 ? 0x7C00 : 0x7F80;
+    std::vector<std::uint16_t> finite;
+    for (std::uint32_t bits = 0; bits < 0x10000u; ++bits)
+      if ((bits & exponent) != exponent) finite.push_back(static_cast<std::uint16_t>(bits));
+    const auto m = static_cast<Index>(finite.size());
+    std::vector<std::uint16_t> rows(4 * finite.size(), 0);
+    std::copy(finite.begin(), finite.end(), rows.begin() + 2 * m);
+    const StoredMatrix w{type, reinterpret_cast<const unsigned char*>(rows.data()), 4, m};
+    Mat wide(1, m);
+    widen_rows(w, 2, wide);
+    for (const Index n : {1, 5}) {
+      Mat x = Mat::Zero(n, 4), y(n, m);
+      x.col(2).setOnes();
+      product_stored_into(x, w, y);
+      for (Index i = 0; i < n; ++i) EXPECT_TRUE(close(y.row(i), wide, 0)) << n << " rows, type " << static_cast<int>(type);
+    }
+  }
 }
 
 TEST(Stored, TellsWhatIsNotFinite) {
