@@ -33,7 +33,7 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
 const { server, address } = await serve(path.join(HERE, '../../build/web/site'), 0);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking', '--enable-unsafe-swiftshader'] });
 try {
-  console.log('type   file, MB   memory, MB: before   opened   with a short text   with a long one   most/file');
+  console.log('type   file, MB   memory, MB: before   opened   with a short text   with a long one   most/file   most - before/file');
   for (const type of TYPES) {
     const page = await browser.newPage({ serviceWorkers: 'block' });
     page.on('pageerror', (error) => console.error(error.message));
@@ -61,7 +61,7 @@ try {
     }, [type, TEXTS, LONG]);
     const mb = (bytes, room) => (bytes / 1e6).toFixed(1).padStart(room);
     const [before, opened, short, most] = steps;
-    console.log(type.padEnd(6), mb(file, 8), mb(before, 20), mb(opened, 8), mb(short, 19), mb(most, 17), (most / file).toFixed(3).padStart(11));
+    console.log(type.padEnd(6), mb(file, 8), mb(before, 20), mb(opened, 8), mb(short, 19), mb(most, 17), (most / file).toFixed(3).padStart(11), ((most - before) / file).toFixed(3).padStart(20));
     await page.close();
   }
 } finally {
