@@ -12,7 +12,7 @@ before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
 const FILES = ['config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json'];
-const small = 'language-models/?reads=text&weights=seed&width=32&context=32&layers=1&steps=5&prompt=Lily%20had&temperature=0&length=1';
+const small = 'language-models/?reads=text&weights=seed&width=32&context=32&layers=1&steps=5&prompt=Tom%20ran&temperature=0&length=1';
 const notice = (page) => page.locator('.figure-notice').textContent();
 const folderButton = (page) => page.locator('.own-weights').getByRole('button', { name: 'as a folder' });
 const logits = (page) => page.evaluate(async () => {
@@ -43,7 +43,7 @@ describe('a model saved as a folder', { timeout: 240_000 }, () => {
       document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, called);
     await page.waitForFunction(() => window.lab.get('reads') === 'opened');
-    await page.evaluate(() => window.lab.set({ prompt: 'Lily had' }));
+    await page.evaluate(() => window.lab.set({ prompt: 'Tom ran' }));
     const again = await logits(page);
     assert.deepEqual([again.shape, again.rows], [before.shape, before.rows]);
     before.data.forEach((value, i) => assert.ok(Math.abs(value - again.data[i]) < 1e-4, `${i}: ${value}, ${again.data[i]}`));
