@@ -78,7 +78,7 @@ step_format() {
   printf 'TAP version 13\nnot ok 1 - clang-format\n  ---\n  error: %s\n  ...\n1..1\n' "$(echo $unformatted)" >"$results/format/node.tap"
 }
 
-step_rules() { run_node rules 1 tests/tools/*.test.mjs; }
+step_rules() { run_node rules "$(nproc)" tests/tools/*.test.mjs; }
 
 # build_and_test PRESET [TARGET...] [-- CTEST_OPTION...]: builds as much as can be built, and runs it. A program that could not be built counts
 # as failed.
@@ -104,7 +104,7 @@ step_web() { build_and_test web "${web_programs[@]}" numeric_tests -- -L numeric
 page_tests() { { ls -S $(grep -lE 'of (slugs|everyThird\(.\))(\.entries\(\))?\)' tests/web/*.test.mjs); ls -S tests/web/*.test.mjs; } | awk '!seen[$0]++'; }
 
 # Both need what the earlier steps build; when they run alone, they build it themselves.
-step_window() { attn_build native "${native_programs[@]}" && attn_build web "${web_programs[@]}" && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
+step_window() { attn_build native "${native_programs[@]}" && attn_build web "${web_programs[@]}" && run_node window "$(nproc)" $(ls tests/native/*.test.mjs 2>/dev/null); }
 step_browser() { attn_build web "${web_programs[@]}" && run_node browser "$(nproc)" $(page_tests); }
 
 declare -A titles=(

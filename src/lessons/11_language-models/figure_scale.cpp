@@ -84,12 +84,18 @@ void draw_scale_curve(Canvas& canvas, const charts::Axes& axes, const ScaleFit& 
 void draw_scale(Canvas& canvas, Rect area, const Params&, const Result& r, Scale scale, bool first, Params& edit) {
   const auto runs = scale_runs(scale);
   const ScaleFit fit = fit_of(scale);
-  const std::string title = "Against " + std::string(kScaleNames[static_cast<size_t>(scale)]);
-  charts::draw_heading(canvas, area.cut_top(20), title, "", 13);
-  const canvas::TextStyle said = charts::quiet(canvas, 12);
-  const std::string formula = "loss = " + fit_text(fit, scale);
-  const Rect line = area.cut_top(18);
-  canvas.text({line.x, line.center().y}, charts::fitting(canvas, said, line.width, {formula}), said);
+  const bool narrow = area.width < 160;
+  const std::string name(kScaleNames[static_cast<size_t>(scale)]);
+  canvas::TextStyle heading = charts::strong(canvas, 13);
+  const Rect band = area.cut_top(20);
+  canvas.text({band.x, band.center().y},
+              charts::fitting(canvas, heading, band.width, {"Against " + name, "Against " + name.substr(name.rfind(' ') + 1)}), heading);
+  if (!narrow) {
+    const canvas::TextStyle said = charts::quiet(canvas, 12);
+    const Rect line = area.cut_top(18);
+    canvas.text({line.x, line.center().y},
+                charts::fitting(canvas, said, line.width, {"loss = " + fit_text(fit, scale), fit_text(fit, scale)}), said);
+  }
   area.height -= 16;  // for the numbers below
   const charts::Axes axes = charts::draw_axes(
       canvas, area,
@@ -106,7 +112,13 @@ void draw_scale(Canvas& canvas, Rect area, const Params&, const Result& r, Scale
     if (x < axes.x.min) continue;
     const float at = axes.x.to_pixel(x);
     canvas.line({at, axes.plot.y}, {at, axes.plot.bottom()}, faint);
-    canvas.text({at, axes.plot.bottom() + 10}, thousands(std::lround(x)), charts::quiet(canvas, 11, canvas::Align::kCenter));
+    const std::string number = !narrow   ? thousands(std::lround(x))
+                               : x < 1e3 ? fixed(x, 0)
+                               : x < 1e6 ? fixed(x / 1e3, 0) + "k"
+                                         : fixed(x / 1e6, 0) + "M";
+    const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
+    const float half = canvas.measure(number, style).width / 2;
+    canvas.text({std::min(at, axes.plot.right() - half + 4), axes.plot.bottom() + 10}, number, style);
   }
   draw_scale_curve(canvas, axes, fit_of_smaller(scale), {canvas.color(Role::kMuted), 1.5f, true});
   draw_scale_curve(canvas, axes, fit, {canvas.color(Role::kOutput), 2});
@@ -144,14 +156,10 @@ void draw_scales(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   legend.push_back({"through the smaller half", canvas.color(Role::kMuted), Look::kDashes});
   if (!r.prepared->own.empty()) legend.push_back({"yours", canvas.color(Role::kAccent), Look::kMark});
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 8);
-  const bool wide = area.width > 600;
+  const float apart = area.width > 600 ? 5.0f : 2.0f;
   const int count = static_cast<int>(kScales.size());
-  for (int i = 0; i < count; ++i) {
-    Rect part = wide ? area.cell(0, i, 1, count) : area.cell(i, 0, count, 1);
-    if (wide) part = part.inset(5, 0);
-    if (!wide) part.height -= 6;
-    draw_scale(canvas, part, p, r, kScales[static_cast<size_t>(i)], i == 0 || !wide, edit);
-  }
+  for (int i = 0; i < count; ++i)
+    draw_scale(canvas, area.cell(0, i, 1, count).inset(apart, 0), p, r, kScales[static_cast<size_t>(i)], i == 0, edit);
 }
 
 }  // namespace attn::lessons::language_models

@@ -42,6 +42,18 @@ TEST(ScaleRuns, AreADozenModelsFromThousandsToAMillionWeights) {
   }
 }
 
+TEST(ScaleRuns, WidthCountsMoreThanDepthAsTheTextSays) {
+  double deep = 0, wide = 0, deep_weights = 0, wide_weights = 0;
+  for (const ScaleRun& run : scale_runs(Scale::weights)) {
+    if (run.layers == 4 && run.width == 32) deep = run.loss, deep_weights = scale_of(run, Scale::weights);
+    if (run.layers == 1 && run.width == 64) wide = run.loss, wide_weights = scale_of(run, Scale::weights);
+  }
+  EXPECT_EQ(deep_weights, 62'368);
+  EXPECT_LT(wide_weights, 1.2 * deep_weights);
+  EXPECT_NEAR(deep, 0.64, 0.005);
+  EXPECT_NEAR(wide, 0.41, 0.005);
+}
+
 TEST(OwnRuns, TheShippedModelAndTheOneInTrainingHaveAPoint) {
   LessonUnderTest lesson("language-models");
   lesson.look_at("scale");
