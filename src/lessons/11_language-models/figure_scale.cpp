@@ -154,7 +154,8 @@ void draw_scales(Canvas& canvas, const Params& p, const Result& r, Params& edit)
     legend.push_back({names[i], layers_color(canvas, kLayersLooks[i]), Look::kMark, kLayersLooks[i].shape});
   legend.push_back({"through all", canvas.color(Role::kOutput)});
   legend.push_back({"through the smaller half", canvas.color(Role::kMuted), Look::kDashes});
-  if (!r.prepared->own.empty()) legend.push_back({"yours", canvas.color(Role::kAccent), Look::kMark});
+  if (!r.prepared->own.empty())
+    legend.push_back({r.prepared->own.size() > 1 ? "yours" : "this model", canvas.color(Role::kAccent), Look::kMark});
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 8);
   const float apart = area.width > 600 ? 5.0f : 2.0f;
   const int count = static_cast<int>(kScales.size());
