@@ -11,6 +11,7 @@
 #include "session/export.h"
 #include "session/session.h"
 #include "unit/formula/python_value.h"
+#include "unit/session/language_models_session.h"
 
 namespace attn::session {
 namespace {
@@ -32,34 +33,14 @@ course::Files files_of(const std::string& folder) {
   return files;
 }
 
-class OpenFilesTest : public ::testing::Test {
+class OpenFilesTest : public LanguageModelsSession {
  protected:
-  OpenFilesTest() { session.model().set_pace(0); }
-
   std::string open(const course::Files& files) {
     const std::string why = session.open_files(files, &outcome);
     finish();
     return why;
   }
-  void finish() {
-    for (int slices = 0; session.busy() && slices < 100000; ++slices) session.work(5);
-    EXPECT_FALSE(session.busy());
-  }
-  void set(std::string_view query) {
-    for (const params::Refusal& refusal : session.set(query, Origin::kApi)) ADD_FAILURE() << refusal.id << ": " << refusal.message;
-    finish();
-  }
-  course::Tensor read(std::string_view name) {
-    course::Tensor out;
-    EXPECT_EQ(session.read(name, &out), "") << name;
-    return out;
-  }
-  std::string text_of(std::string_view id) {
-    const params::Row& row = *session.document().find(id);
-    return params::print(row, row.get(session.document().params()));
-  }
 
-  Session session{*course::find("language-models")};
   course::Import outcome;
 };
 

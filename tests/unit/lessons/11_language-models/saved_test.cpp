@@ -3,33 +3,13 @@
 
 #include <string>
 
-#include "course/lesson.h"
-#include "session/session.h"
+#include "unit/session/language_models_session.h"
 
 namespace attn::lessons::language_models {
 namespace {
 
-class SavedFolderTest : public ::testing::Test {
+class SavedFolderTest : public LanguageModelsSession {
  protected:
-  SavedFolderTest() { session.model().set_pace(0); }
-
-  void finish() {
-    for (int slices = 0; session.busy() && slices < 100000; ++slices) session.work(5);
-    EXPECT_FALSE(session.busy());
-  }
-  void set(std::string_view query) {
-    for (const params::Refusal& refusal : session.set(query, session::Origin::kApi)) ADD_FAILURE() << refusal.id << ": " << refusal.message;
-    finish();
-  }
-  course::Tensor read(std::string_view name) {
-    course::Tensor out;
-    EXPECT_EQ(session.read(name, &out), "") << name;
-    return out;
-  }
-  std::string text_of(std::string_view id) {
-    const params::Row& row = *session.document().find(id);
-    return params::print(row, row.get(session.document().params()));
-  }
   std::string why_not(std::string_view query) {
     set(query);
     course::Files files;
@@ -37,8 +17,6 @@ class SavedFolderTest : public ::testing::Test {
     EXPECT_TRUE(files.empty());
     return why;
   }
-
-  session::Session session{*course::find("language-models")};
 };
 
 struct Case {
