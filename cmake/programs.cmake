@@ -60,9 +60,9 @@ endfunction()
 
 if(EMSCRIPTEN)
   # Modules for pages: ES modules with a factory, no code evaluated from strings (the pages' policy forbids it), little memory to begin with,
-  # and no more than 16 MB beyond what is asked for, since a model of the reader's may fill half of what a page can have.
+  # and no more than 4 MB beyond what is asked for, since a model of the reader's may fill half of what a page can have.
   set(attn_module_options ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sDYNAMIC_EXECUTION=0 -sALLOW_MEMORY_GROWTH=1
-      -sMEMORY_GROWTH_GEOMETRIC_CAP=16777216 -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
+      -sMEMORY_GROWTH_GEOMETRIC_CAP=4194304 -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
 
   # The program twice, with plain and with relaxed SIMD where the compiler can; `ARGN` are the libraries that come first.
   function(attn_lab_program program module)

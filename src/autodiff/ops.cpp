@@ -139,10 +139,29 @@ Var gelu(Var x) {
   return y;
 }
 
+namespace {
+
+constexpr Real kCube = Real(0.044715), kTwice = Real(1.5957691216057308);  // 2 sqrt(2 / pi): (1 + tanh(a)) / 2 is sigmoid(2 a)
+
+/// What gelu_tanh multiplies x by.
+void gate_by_tanh(In x, Out gate) {
+  gate = (kTwice * x.array() * (1 + kCube * x.array().square())).matrix();
+  kernels::sigmoid_into(gate, gate);
+}
+
+}  // namespace
+
 Var gelu_tanh(Var x) {
-  constexpr Real kCube = Real(0.044715), kTwice = Real(1.5957691216057308);  // 2 sqrt(2 / pi): (1 + tanh(a)) / 2 is sigmoid(2 a)
-  const Var cube = multiply(x, multiply(x, x));
-  return multiply(x, sigmoid(scale(add(x, scale(cube, kCube)), kTwice)));
+  const Var y = make_from({x}, x.rows(), x.cols());
+  gate_by_tanh(x.value(), y.value());
+  y.value().array() *= x.value().array();
+  y.tape->on_backward(y, [x, y] {
+    Mat gate(x.rows(), x.cols());
+    gate_by_tanh(x.value(), gate);
+    const auto at = x.value().array();
+    x.gradient().array() += y.gradient().array() * gate.array() * (1 + at * (1 - gate.array()) * kTwice * (1 + 3 * kCube * at.square()));
+  });
+  return y;
 }
 
 }  // namespace attn::autodiff

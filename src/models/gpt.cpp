@@ -242,31 +242,32 @@ GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending, autod
   return out;
 }
 
-GptWalk::GptWalk(const Gpt& model, Tokens tokens, Bending bending)
-    : model_(model), bending_(std::move(bending)), size_(static_cast<Index>(tokens.size())) {
+GptWalk::GptWalk(const Gpt& model, Tokens tokens, Bending bending, Hear hear)
+    : model_(model), bending_(std::move(bending)), hear_(std::move(hear)), size_(static_cast<Index>(tokens.size())) {
   CHECK(size_ > 0 && size_ <= model.settings().context, "GptWalk: ", size_, " tokens, a context of ", model.settings().context);
   run_.tokens = std::move(tokens);
   run_.layers.resize(static_cast<std::size_t>(model.settings().layers));
 }
 
 bool GptWalk::advance() {
-  constexpr Index kAnswersAtOnce = 16;
+  constexpr Index kAnswersAtOnce = 8;
   if (done()) return false;
   Tape tape;
   tape.set_recording(false);
   GptPass pass(model_, tape, &bending_);
-  const auto last = static_cast<std::size_t>(layer_);
   if (layer_ < model_.settings().layers) {
     const TokenRows rows = rows_of_texts(tape, {&run_.tokens, 1});
-    const Var x = layer_ == 0 ? pass.first(rows) : tape.constant(run_.layers[last - 1].output);
-    const Var y = pass.block(layer_, x, rows, nullptr, &run_.layers[last]);
+    BlockRun all;
+    const Var y = pass.block(layer_, layer_ == 0 ? pass.first(rows) : tape.constant(stream_), rows, nullptr, &all);
+    BlockRun& kept = run_.layers[static_cast<std::size_t>(layer_)];
     if (++layer_ == model_.settings().layers) pass.show(pass.read_out(y), &run_.output);
     pass.bring();
+    stream_ = std::move(all.output);
+    kept.input = std::move(all.input), kept.self = std::move(all.self), kept.self.output = Mat();
     return true;
   }
-  if (answered_ == 0) run_.logits = Mat(size_, model_.settings().vocabulary);
   const Index count = std::min(kAnswersAtOnce, size_ - answered_);
-  run_.logits.middleRows(answered_, count) = pass.answers(tape.constant(run_.output.middleRows(answered_, count))).value();
+  hear_(answered_, pass.answers(tape.constant(run_.output.middleRows(answered_, count))).value());
   answered_ += count;
   return !done();
 }
@@ -285,11 +286,57 @@ Mat lens(const Gpt& model, In stream) {
   return pass.lens(tape.constant(stream)).value();
 }
 
-Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending) {
+Mat answers(const Gpt& model, In output) {
   Tape tape;
   tape.set_recording(false);
-  GptPass pass(model, tape, &bending);
-  return pass.answers(pass.stream(rows_of_texts(tape, texts))).value();
+  GptPass pass(model, tape, nullptr);
+  return pass.answers(tape.constant(output)).value();
+}
+
+namespace {
+
+/// Passes over a few texts at a time, since what is computed on the way takes a hundred times the room of the answers, and hands each the
+/// stream and the rows that it is about.
+template <class Answer>
+void pass_over(const Gpt& model, std::span<const Tokens> texts, const Bending& bending, Answer answer) {
+  constexpr std::size_t kTokensAtOnce = 256;
+  for (std::size_t first = 0, end = 0; first < texts.size(); first = end) {
+    std::size_t count = 0;
+    do count += texts[end++].size();
+    while (end < texts.size() && count + texts[end].size() <= kTokensAtOnce);
+    Tape tape;
+    tape.set_recording(false);
+    GptPass pass(model, tape, &bending);
+    const TokenRows rows = rows_of_texts(tape, texts.subspan(first, end - first));
+    answer(pass, pass.stream(rows), rows);
+  }
+}
+
+}  // namespace
+
+Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending) {
+  std::size_t tokens = 0;
+  for (const Tokens& text : texts) tokens += text.size();
+  Mat out(static_cast<Index>(tokens), model.settings().vocabulary);
+  Index row = 0;
+  pass_over(model, texts, bending, [&](GptPass& pass, Var stream, const TokenRows&) {
+    out.middleRows(row, stream.rows()) = pass.answers(stream).value();
+    row += stream.rows();
+  });
+  return out;
+}
+
+Mat next_logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending) {
+  Mat out(static_cast<Index>(texts.size()), model.settings().vocabulary);
+  Index row = 0;
+  pass_over(model, texts, bending, [&](GptPass& pass, Var stream, const TokenRows& rows) {
+    std::vector<int> last;
+    const auto& [count, first, length] = rows.sentences;
+    for (Index i = 0; i < count; ++i) last.push_back(first[i] + length[i] - 1);
+    out.middleRows(row, count) = pass.answers(autodiff::gather_rows(stream, last)).value();
+    row += count;
+  });
+  return out;
 }
 
 GptReader::GptReader(const Gpt& model, const Bending* bending, int most)

@@ -28,6 +28,7 @@
 // v vocabulary, d width, f hidden, n tokens.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -119,11 +120,14 @@ struct GptRun {
 /// Runs the model over 1 to context tokens. Cut heads and own weights act on AttentionPart::decoder_self.
 GptRun run(const Gpt& model, const Tokens& tokens, const Bending& bending = {}, autodiff::MakeEngine engine = nullptr);
 
-/// The same in pieces, for models of which a whole run takes longer than a frame.
+/// The same in pieces, for models of which a whole run takes longer than a frame. They are large, so of each layer only the stream before
+/// it is kept, and what its heads made of that: `input`, and `self` without its output. The logits pass by and are not kept.
 class GptWalk {
  public:
-  /// `model` must outlive the walk.
-  GptWalk(const Gpt& model, Tokens tokens, Bending bending = {});
+  /// Hears the logits [k,v] of places first ... first + k - 1.
+  using Hear = std::function<void(Index first, In logits)>;
+  /// `model` and what `hear` refers to must outlive the walk.
+  GptWalk(const Gpt& model, Tokens tokens, Bending bending, Hear hear);
   /// Does the next piece: a layer, or the logits of some places. Returns whether there is more to do.
   bool advance();
   bool done() const { return layer_ == model_.settings().layers && answered_ == size_; }
@@ -136,8 +140,10 @@ class GptWalk {
  private:
   const Gpt& model_;
   Bending bending_;
+  Hear hear_;
   Index size_;
   GptRun run_;
+  Mat stream_;  ///< [n,d] after the layers so far
   int layer_ = 0;
   Index answered_ = 0;
 };
@@ -146,8 +152,13 @@ class GptWalk {
 /// logits [n,v] (the "logit lens", nostalgebraist 2020).
 Mat lens(const Gpt& model, In stream);
 
+/// The logits [n,v] of places with this `output` [n,d] (GptRun).
+Mat answers(const Gpt& model, In output);
+
 /// The logits [sum of lengths, v] of many texts at once, one after the other, without intermediate results.
 Mat logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending = {});
+/// Those [count, v] of what follows each text.
+Mat next_logits_of(const Gpt& model, std::span<const Tokens> texts, const Bending& bending = {});
 
 /// Reads a text token by token with a causal model and keeps every layer's keys and values. Where the context is full, it forgets the older
 /// half of the text and reads the newer one again.

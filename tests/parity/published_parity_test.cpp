@@ -59,7 +59,8 @@ TEST(Torch, PublishedModelsWordByWordAndPieceByPiece) {
     SCOPED_TRACE(f.name);
     const Gpt model = opened(f);
     const Tokens text = test::tokens(f.at("tokens"))[0];
-    GptWalk walk(model, text);
+    Mat logits(static_cast<Index>(text.size()), model.settings().vocabulary);
+    GptWalk walk(model, text, {}, [&](Index first, In some) { logits.middleRows(first, some.rows()) = some; });
     double share = 0;
     while (walk.advance()) {
       EXPECT_GT(walk.share(), share);
@@ -67,7 +68,10 @@ TEST(Torch, PublishedModelsWordByWordAndPieceByPiece) {
     }
     EXPECT_EQ(walk.share(), 1);
     const GptRun whole = run(model, text);
-    EXPECT_TRUE(close(walk.run().logits, whole.logits, 1e-6));
+    EXPECT_TRUE(close(logits, whole.logits, 1e-6));
+    EXPECT_TRUE(close(answers(model, whole.output), whole.logits, 1e-6));
+    EXPECT_TRUE(close(walk.run().layers[1].input, whole.layers[1].input, 1e-6));
+    EXPECT_TRUE(close(walk.run().layers[1].self.q, whole.layers[1].self.q, 1e-6));
     EXPECT_TRUE(close(walk.run().layers[1].self.weights[1], whole.layers[1].self.weights[1], 1e-6));
     if (!model.settings().causal) continue;
     GptReader reader(model);

@@ -134,20 +134,22 @@ bool CopyWalk::advance() {
 void CopyWalk::begin() {
   Tokens tokens = sequences_[static_cast<size_t>(tasks_[at_].sequence)];
   if (tasks_[at_].place > 0) tokens[static_cast<size_t>(tasks_[at_].place)] = corpus_.mask();
-  walk_.emplace(model_, std::move(tokens), bending_);
+  walk_.emplace(model_, std::move(tokens), bending_, [this](Index first, In logits) { note(first, logits); });
+}
+
+void CopyWalk::note(Index first, In logits) {
+  const auto [s, place] = tasks_[at_];
+  const Tokens& tokens = sequences_[static_cast<size_t>(s)];
+  for (Index row = 0; row < logits.rows(); ++row) {
+    // A hidden token is asked for in its own place, the next one before it.
+    const Index t = first + row + (model_.settings().causal ? 1 : 0);
+    if (t == static_cast<Index>(tokens.size()) || (!model_.settings().causal && (place == 0 || t != place))) continue;
+    found_.loss_of_each(s, t - 1) = -models::log_softmax(logits.row(row))(0, tokens[static_cast<size_t>(t)]);
+  }
 }
 
 void CopyWalk::finish() {
-  const auto [s, place] = tasks_[at_];
-  const Tokens& tokens = sequences_[static_cast<size_t>(s)];
-  const models::GptRun& run = walk_->run();
-  const auto note = [&](int row, int t) {
-    found_.loss_of_each(s, t - 1) = -models::log_softmax(run.logits.row(row))(0, tokens[static_cast<size_t>(t)]);
-  };
-  if (place > 0) note(place, place);
-  if (place == 0) look_at_heads(run, &found_);
-  if (place == 0 && model_.settings().causal)
-    for (int t = 1; t < static_cast<int>(tokens.size()); ++t) note(t - 1, t);
+  if (tasks_[at_].place == 0) look_at_heads(walk_->run(), &found_);
   walk_.reset();
   if (++at_ < tasks_.size()) return;
   take_means(&found_);

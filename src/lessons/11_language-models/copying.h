@@ -51,6 +51,7 @@ class CopyWalk {
     int sequence = 0, place = 0;
   };
   void begin();
+  void note(Index first, In logits);
   void finish();
 
   const models::Gpt& model_;

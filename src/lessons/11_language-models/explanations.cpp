@@ -36,7 +36,9 @@ Explanation explain_share(const std::string& title, const Mat& logits, int token
 }
 
 Explanation explain_answer(const Result& r, const std::string& title, int t, int token) {
-  return explain_share(title, r.run->logits.row(t), token, {"logits", t});
+  const bool all = r.run->logits.rows() > 0;  // else the table has one row, that of the place that is looked at
+  const formula::Cells cells = all ? formula::Cells{"logits", t} : t == r.place ? formula::Cells{"logits", 0} : formula::Cells{};
+  return explain_share(title, logits_at(r, t), token, cells);
 }
 
 Expression mean_of(std::vector<Expression> terms) {
@@ -55,7 +57,7 @@ Explanation explain_head_score(const char* kind, const std::vector<Mat>& each, c
 Explanation explain_logit(const Result& r, int t, int token) {
   Explanation x =
       formula::explain_product("Logit of " + quoted(r.corpus->name(token)) + " " + where_said(r, t),
-                               {r.run->output.row(t), "x", Role::kOutput}, {answer_row(r, token), "e"}, r.run->logits(t, token));
+                               {r.run->output.row(t), "x", Role::kOutput}, {answer_row(r, token), "e"}, logits_at(r, t)(0, token));
   x.note = std::string("The stream after the last norm, times the token\u2019s row of the output\u2019s table") +
            (r.settings.tied ? ", which is the table that is read in, too." : ".");
   if (r.settings.norms_after) {
@@ -105,7 +107,7 @@ Explanation explain_drawn(const Params& p, const Result& r, int k) {
   Rng unused(1);
   const models::Choice choice = choice_of(p, &unused);
   if (choice.temperature == 0) return {title, sym("p"), num(value), value, "At temperature 0 the likeliest token is taken."};
-  const Mat logits = r.run->logits.row(r.place), kept = models::drawn_from(logits, choice);
+  const Mat logits = logits_at(r, r.place), kept = models::drawn_from(logits, choice);
   if (value == 0) return {title, sym("p"), num(0), 0, "It was cut away by top k or top p."};
   std::vector<Expression> terms;
   const double highest = static_cast<double>(logits.maxCoeff()), t = static_cast<double>(choice.temperature);

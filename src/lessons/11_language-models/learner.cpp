@@ -121,11 +121,10 @@ double LanguageLearner::share_right(tasks::Probe::Kind kind, int probes) const {
     const auto context = static_cast<size_t>(model_.settings().context);
     if (prompt.size() > context) prompt.erase(prompt.begin(), prompt.end() - static_cast<std::ptrdiff_t>(context));
   }
-  const Mat logits = models::logits_of(model_, prompts);
-  Index row = -1;
+  const Mat logits = models::next_logits_of(model_, prompts);
   int right = 0;
   for (size_t i = 0; i < all.size(); ++i) {
-    row += static_cast<Index>(prompts[i].size());
+    const auto row = static_cast<Index>(i);
     right +=
         std::all_of(all[i].wrong.begin(), all[i].wrong.end(), [&](int wrong) { return logits(row, all[i].right) > logits(row, wrong); });
   }

@@ -2,6 +2,7 @@
 // then every layer is recorded, and then what each layer would say.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,9 +23,6 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 Request request_of(const Params& p);
-/// [n,1] of a causal run: the probability of each token after those before it, 1 for the first.
-Mat written_probability(const models::GptRun& run);
-
 class Reading {
  public:
   /// `model` must outlive it.
@@ -37,10 +35,14 @@ class Reading {
   /// The tokens so far: those that were given, and what was written.
   const Tokens& tokens() const { return tokens_; }
 
-  /// Every number of the run over all tokens; null until there is one.
+  /// Every number of the run over all tokens, without logits where they would be too many; null until there is one.
   const std::shared_ptr<const models::GptRun>& run() const { return run_; }
   /// [n,1] the probability of each token after those before it, 1 for the first; empty where the model guesses, and until there is a run.
   const Mat& probability() const { return probability_; }
+  /// [1,v] the logits at a place. There is a run.
+  Mat logits_at(int place) const;
+  /// [n] the likeliest token at each place.
+  const Tokens& likeliest() const { return likeliest_; }
   /// [n] what the whole model writes, or what it would say at each place, if heads are cut; empty until it is known, and without cuts.
   const Tokens& uncut() const { return uncut_; }
   /// [L+1,n] what each layer's stream would say, and with what probability; empty until it is known.
@@ -51,12 +53,14 @@ class Reading {
   /// Writes with these heads cut, a piece at a time. Returns whether there is more to write.
   bool write(const models::Bending& bending, Tokens* tokens);
   bool look_through();
+  /// Notes what the model says at places from `first` on.
+  void note(Index first, In logits);
 
   const models::Gpt& model_;
   Request request_;
   models::Bending bending_, whole_;
   int end_;
-  Tokens tokens_, uncut_;
+  Tokens tokens_, uncut_, found_uncut_;
   std::optional<models::GptReader> reader_;
   std::size_t read_ = 0;  ///< tokens that the reader has read
   Mat logits_;            ///< after them
@@ -64,8 +68,11 @@ class Reading {
   bool written_ = false, compared_ = false;
   std::optional<models::GptWalk> walk_;
   std::shared_ptr<const models::GptRun> run_;
+  Tokens likeliest_;
+  Mat likeliest_probability_;  ///< [n,1]
   Mat probability_;
-  Mat lens_token_, lens_probability_, found_token_, found_probability_;
+  mutable std::map<int, Mat> logits_here_;  ///< of some places
+  Mat lens_token_, lens_probability_, found_token_, found_probability_, found_logits_;
   Index seen_ = 0;  ///< rows of the lens that have been computed, over all layers
 };
 

@@ -122,6 +122,7 @@ std::vector<std::string> label_text(R r) {
 }
 
 bool has_rival(R r) { return r.rival.block > 0; }
+bool has_all_logits(R r) { return r.run->logits.rows() > 0; }
 bool has_lens(R r) { return r.lens_token.rows() > 0; }
 /// Whether the test of copying has been made.
 bool is_tested(R r) { return r.copying.block > 0; }
@@ -140,9 +141,13 @@ constexpr course::ResultSpec<Params, Result> kText[] = {
      [](P, R r, int k, int) { return explain_next(r, k); }},
     {"drawn", "Chance that a token is drawn next", [](P, R r) { return ranked(r.next.drawn_from, candidates(r)); },
      [](P p, R r, int k, int) { return explain_drawn(p, r, k); }},
-    {"logits", "Logits at each token",
-     [](P, R r) { return is_read(r) ? tensor(r.run->logits, r.text.read, vocabulary(r)) : tensor(Mat(0, 1)); },
-     [](P, R r, int t, int token) { return explain_logit(r, t, token); }},
+    {"logits", "Logits at each token, or where they would be too many, at the one that is looked at",
+     [](P, R r) {
+       if (!is_read(r)) return tensor(Mat(0, 1));
+       return has_all_logits(r) ? tensor(r.run->logits, r.text.read, vocabulary(r))
+                                : tensor(r.logits_here, {r.text.read[static_cast<size_t>(r.place)]}, vocabulary(r));
+     },
+     [](P, R r, int t, int token) { return explain_logit(r, has_all_logits(r) ? t : r.place, token); }},
     {"from-left", "Probability of each word from the left alone",
      [](P, R r) {
        return r.from_left.candidates.empty() ? tensor(Mat(0, 1)) : ranked(r.from_left.probabilities, names_of(r, r.from_left));

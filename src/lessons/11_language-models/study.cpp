@@ -74,8 +74,10 @@ void note_written(const Params& p, Mat probability, Result* r) {
   r->place = std::clamp(p.place, 1, static_cast<int>(r->text.tokens.size())) - 1;
 }
 
-/// The same of a run over a text with hidden places: the words that the model takes them for.
-void note_guessed(const Params& p, const Tokens& seen, Result* r) {
+/// The same of a run over a text with hidden places: the words that the model takes them for, by the logits [1,v] that `said` knows of
+/// each.
+template <class Said>
+void note_guessed(const Params& p, const Tokens& seen, Said said, Result* r) {
   Text& text = r->text;
   const int mask = p.corpus->mask(), n = static_cast<int>(seen.size());
   r->place = place_asked(p);
@@ -85,7 +87,7 @@ void note_guessed(const Params& p, const Tokens& seen, Result* r) {
     int& token = text.tokens[static_cast<size_t>(t)];
     if (seen[static_cast<size_t>(t)] != mask) continue;
     text.hidden.push_back(t);
-    Mat chances = probabilities_at(*r, t);
+    Mat chances = kernels::softmax_rows(said(t));
     const Mat whole = chances;
     if (token == mask) {  // it fills in a word, never a mark
       for (Index v = 0; v < chances.cols(); ++v)
@@ -101,7 +103,10 @@ void write_text(const Params& p, const models::Gpt& model, const models::Bending
   Tokens tokens = write_on(p, model, bending);
   if (r->bent) r->changed = difference(tokens, write_on(p, model, {}));
   r->run = std::make_shared<const models::GptRun>(models::run(model, tokens, bending, backend.engine));
-  note_written(p, written_probability(*r->run), r);
+  const auto n = static_cast<Index>(tokens.size());
+  Mat probability = Mat::Ones(n, 1);
+  for (Index t = 1; t < n; ++t) probability(t, 0) = kernels::softmax_rows(r->run->logits.row(t - 1))(0, tokens[static_cast<size_t>(t)]);
+  note_written(p, std::move(probability), r);
 }
 
 /// The prompt with its hidden words as the model guesses them, and its run over what it sees.
@@ -109,7 +114,8 @@ void fill_in(const Params& p, const models::Gpt& model, const models::Bending& b
   Tokens seen = p.given;
   seen[static_cast<size_t>(place_asked(p))] = p.corpus->mask();
   r->run = std::make_shared<const models::GptRun>(models::run(model, seen, bending, backend.engine));
-  note_guessed(p, seen, r);
+  note_guessed(
+      p, seen, [r](int t) { return Mat(r->run->logits.row(t)); }, r);
   if (!r->bent) return;
   const Mat whole = models::logits_of(model, {&seen, 1});
   for (const int t : r->text.hidden) r->changed += models::likeliest(whole.row(t)) != models::likeliest(r->run->logits.row(t));
@@ -126,7 +132,7 @@ void look_from_left(const models::Gpt& left, const models::Choice& drawing, Resu
   if (r->place == 0 || (!r->text.hidden.empty() && r->text.hidden.front() < r->place)) return;  // it has read no further than a gap
   const auto end = r->text.tokens.begin() + r->place;
   const Tokens before(end - std::min(r->place, left.settings().context), end);
-  look_from_left(models::logits_of(left, {&before, 1}).bottomRows(1), drawing, r);
+  look_from_left(models::next_logits_of(left, {&before, 1}), drawing, r);
 }
 
 /// What the model would answer if each layer were its last.
@@ -154,8 +160,9 @@ void look_at_candidates(Result* r) {
   }
 }
 
-/// The names of the text, and what is said at the place that is looked at.
-void look_at_place(const Params& p, Result* r) {
+/// The names of the text, and what is said at the place that is looked at, by the logits [1,v] that `said` knows of each.
+template <class Said>
+void look_at_place(const Params& p, Said said, Result* r) {
   for (const int token : r->text.tokens) r->text.names.push_back(p.corpus->name(token));
   r->text.read = r->text.names;
   for (const int t : r->text.hidden) r->text.read[static_cast<size_t>(t)] = p.corpus->name(p.corpus->mask());
@@ -163,8 +170,8 @@ void look_at_place(const Params& p, Result* r) {
   const models::Choice drawing = choice_of(p, &unused);
   const auto is_at = [r](int t) { return t < static_cast<int>(r->text.tokens.size()) ? r->text.tokens[static_cast<size_t>(t)] : -1; };
   const bool writes = r->settings.causal, gap = !writes && p.given[static_cast<size_t>(r->place)] == p.corpus->mask();
-  r->next = say(r->run->logits.row(r->place), drawing, gap ? -1 : is_at(writes ? r->place + 1 : r->place));
-  if (writes && r->place > 0) look_from_left(r->run->logits.row(r->place - 1), drawing, r);
+  r->next = say(said(r->place), drawing, gap ? -1 : is_at(writes ? r->place + 1 : r->place));
+  if (writes && r->place > 0) look_from_left(said(r->place - 1), drawing, r);
 }
 
 /// What a published model has made of the request so far.
@@ -194,11 +201,13 @@ Result compute_opened(const Params& p, const OpenedLearner& stage) {
     return r;
   }
   r.run = reading->run();
-  r.settings.causal ? note_written(p, reading->probability(), &r) : note_guessed(p, reading->tokens(), &r);
+  const auto said = [reading](int t) { return reading->logits_at(t); };
+  r.settings.causal ? note_written(p, reading->probability(), &r) : note_guessed(p, reading->tokens(), said, &r);
   if (r.bent && r.settings.causal) r.changed = difference(r.text.tokens, reading->uncut());
   if (r.bent && !r.settings.causal)
-    for (const int t : r.text.hidden) r.changed += reading->uncut()[static_cast<size_t>(t)] != models::likeliest(r.run->logits.row(t));
-  look_at_place(p, &r);
+    for (const int t : r.text.hidden) r.changed += reading->uncut()[static_cast<size_t>(t)] != reading->likeliest()[static_cast<size_t>(t)];
+  look_at_place(p, said, &r);
+  r.logits_here = said(r.place);
   r.lens_token = reading->lens_token(), r.lens_probability = reading->lens_probability();
   if (r.lens_token.rows() > 0) {
     r.lens_here = stage.lens_at(r.place);
@@ -215,10 +224,13 @@ const training::Trainer* rival_of(const training::Models& models) {
 
 }  // namespace
 
-Mat probabilities_at(const Result& r, int t) { return kernels::softmax_rows(r.run->logits.row(t)); }
+Mat logits_at(const Result& r, int t) {
+  if (r.run->logits.rows() > 0) return r.run->logits.row(t);
+  return t == r.place ? r.logits_here : models::answers(r.opened->model, r.run->output.row(t));
+}
 
 Mat lens_logits_at(const Result& r, int l, int t) {
-  if (l == static_cast<int>(r.run->layers.size())) return r.run->logits.row(t);
+  if (l == static_cast<int>(r.run->layers.size())) return logits_at(r, t);
   if (!r.opened) return r.lens_logits[static_cast<size_t>(l)].row(t);
   return t == r.place ? Mat(r.lens_here.row(l)) : models::lens(r.opened->model, r.run->layers[static_cast<size_t>(l)].input.row(t));
 }
@@ -247,7 +259,8 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   const bool writes = model.settings().causal;
   (writes ? write_text : fill_in)(p, model, bending, backend, &r);
   r.answer_table = model.parameters().find(model.settings().tied ? "wte.weight" : "lm_head.weight")->value;
-  look_at_place(p, &r);
+  look_at_place(
+      p, [&r](int t) { return Mat(r.run->logits.row(t)); }, &r);
   look_through(model, &r);
   look_at_candidates(&r);
   r.copying = learner.copying(models.trainer.steps(), p.block, bending.cut);

@@ -76,7 +76,7 @@ struct Result {
 
   Text text;
   int place = 0;                              ///< of the token that is looked at
-  std::shared_ptr<const models::GptRun> run;  ///< over the text; never null
+  std::shared_ptr<const models::GptRun> run;  ///< over the text; never null. Where a published model would say too many, without logits
   Mat answer_table;                           ///< [v,d] the table of the output of a model of ours
   Next next;
   Next from_left;   ///< what a causal model says at `place` from what stands before; empty at place 0, after a gap, and where there is none
@@ -85,6 +85,7 @@ struct Result {
   Mat lens_probability;                               ///< [L+1,n] with what probability
   std::vector<Mat> lens_logits;                       ///< [L+1] of [n,v], of a model of ours
   Mat lens_here;                                      ///< [L,v] the logits of each layer at `place`, of a published model
+  Mat logits_here;                                    ///< [1,v] what it says there itself
   std::vector<std::vector<LensCandidate>> lens_best;  ///< [L+1] the likeliest of each at `place`; empty while it is not known
   bool bent = false;                                  ///< heads are cut
   int changed = 0;                                    ///< how many tokens of the text would be others without cuts
@@ -109,8 +110,8 @@ struct Result {
 
 /// Whether there is a text with a run over it; else a published model is still to read it.
 inline bool is_read(const Result& r) { return !r.text.tokens.empty(); }
-/// The probabilities [1,v] at place t.
-Mat probabilities_at(const Result& r, int t);
+/// The logits [1,v] at place t, which are computed here where the run is without.
+Mat logits_at(const Result& r, int t);
 /// The logits [1,v] of what layer l would say at place t; those of L are the model's own.
 Mat lens_logits_at(const Result& r, int l, int t);
 /// The row [1,d] of a token in the table of the output, and what is added to its logit.

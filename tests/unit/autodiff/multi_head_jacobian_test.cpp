@@ -46,6 +46,7 @@ TEST(MultiHeadJacobian, Turn) {
 TEST(MultiHeadJacobian, Gelu) {
   Rng rng(1);
   expect_gradients({normal_matrix(4, 13, rng, 2)}, [](Tape&, const Arguments& a) { return gelu(a[0]); });
+  expect_gradients({normal_matrix(4, 13, rng, 2)}, [](Tape&, const Arguments& a) { return gelu_tanh(a[0]); });
 }
 
 }  // namespace

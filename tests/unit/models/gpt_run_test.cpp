@@ -89,14 +89,16 @@ TEST(GptRun, ManyTextsAtOnceChangeNoBit) {
     const Gpt model = make_gpt(s);
     for (const Bending& bending : {Bending{}, cut({AttentionPart::decoder_self, 0, s.heads - 1})}) {
       std::vector<Tokens> texts;
-      for (int i = 0; i < 25; ++i)
+      for (int i = 0; i < 120; ++i)  // more than are passed over at once
         texts.push_back(random_text(rng, 1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(s.context))), s.vocabulary));
-      const Mat all = logits_of(model, texts, bending);
+      const Mat all = logits_of(model, texts, bending), next = next_logits_of(model, texts, bending);
+      ASSERT_EQ(next.rows(), static_cast<Index>(texts.size()));
       Index row = 0;
-      for (const Tokens& text : texts) {
-        const Mat alone = run(model, text, bending).logits;
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Mat alone = run(model, texts[i], bending).logits;
         ASSERT_LE(row + alone.rows(), all.rows());
         EXPECT_TRUE(same_bits(all.middleRows(row, alone.rows()), alone));
+        EXPECT_TRUE(same_bits(next.row(static_cast<Index>(i)), alone.bottomRows(1)));
         row += alone.rows();
       }
       EXPECT_EQ(row, all.rows());
