@@ -23,6 +23,7 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 Request request_of(const Params& p);
+
 class Reading {
  public:
   /// `model` must outlive it.
