@@ -7,7 +7,7 @@ if(EMSCRIPTEN)
   add_executable(gl_ratio tests/bench/gl_ratio.cpp tests/unit_gl/gl_context_web.cpp)
   foreach(target gl_parity gl_ratio)
     set_target_properties(${target} PROPERTIES SUFFIX .mjs)
-    target_link_options(${target} PRIVATE ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web -sALLOW_MEMORY_GROWTH=1
+    target_link_options(${target} PRIVATE ${ATTN_WEB_STACK} -O1 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web -sALLOW_MEMORY_GROWTH=1
                         -sMAXIMUM_MEMORY=2GB -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINVOKE_RUN=0
                         -sEXPORTED_RUNTIME_METHODS=callMain,UTF8ToString)
   endforeach()

@@ -165,7 +165,8 @@ endfunction()
 # A program for the command line; on the web a single .js file that Node runs and that sees the real file system.
 function(attn_console_program name)
   if(EMSCRIPTEN)
-    target_link_options(${name} PRIVATE ${ATTN_WEB_STACK} -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sSINGLE_FILE=1
+    # At -O0 it would be linked with libraries for debugging, which no installation has ready: two and a half minutes of compiling.
+    target_link_options(${name} PRIVATE ${ATTN_WEB_STACK} -O1 -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sSINGLE_FILE=1
                         -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB)
   endif()
 endfunction()
