@@ -36,8 +36,10 @@ Explanation explain_share(const std::string& title, const Mat& logits, int token
 }
 
 Explanation explain_answer(const Result& r, const std::string& title, int t, int token) {
-  const bool all = r.run->logits.rows() > 0;  // else the table has one row, that of the place that is looked at
-  const formula::Cells cells = all ? formula::Cells{"logits", t} : t == r.place ? formula::Cells{"logits", 0} : formula::Cells{};
+  // Without all of them the table has one row, that of the place that is looked at.
+  const formula::Cells cells = has_all_logits(r) ? formula::Cells{"logits", t}
+                               : t == r.place    ? formula::Cells{"logits", 0}
+                                                 : formula::Cells{};
   return explain_share(title, logits_at(r, t), token, cells);
 }
 

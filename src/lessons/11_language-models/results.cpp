@@ -122,7 +122,6 @@ std::vector<std::string> label_text(R r) {
 }
 
 bool has_rival(R r) { return r.rival.block > 0; }
-bool has_all_logits(R r) { return r.run->logits.rows() > 0; }
 bool has_lens(R r) { return r.lens_token.rows() > 0; }
 /// Whether the test of copying has been made.
 bool is_tested(R r) { return r.copying.block > 0; }

@@ -225,7 +225,7 @@ const training::Trainer* rival_of(const training::Models& models) {
 }  // namespace
 
 Mat logits_at(const Result& r, int t) {
-  if (r.run->logits.rows() > 0) return r.run->logits.row(t);
+  if (has_all_logits(r)) return r.run->logits.row(t);
   return t == r.place ? r.logits_here : models::answers(r.opened->model, r.run->output.row(t));
 }
 

@@ -110,6 +110,8 @@ struct Result {
 
 /// Whether there is a text with a run over it; else a published model is still to read it.
 inline bool is_read(const Result& r) { return !r.text.tokens.empty(); }
+/// Whether the run has the logits of all places.
+inline bool has_all_logits(const Result& r) { return r.run->logits.rows() > 0; }
 /// The logits [1,v] at place t, which are computed here where the run is without.
 Mat logits_at(const Result& r, int t);
 /// The logits [1,v] of what layer l would say at place t; those of L are the model's own.
