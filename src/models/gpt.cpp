@@ -15,15 +15,6 @@ using autodiff::Var;
 
 constexpr double kTableDeviation = 0.08;  ///< of the tables' first numbers; the published 0.02 is for a width of 768
 
-GptLinear gpt_linear(nn::Parameters* parameters, const std::string& name, Index in, Index out, double factor, Rng& rng) {
-  return {&parameters->add(name + ".weight", Mat(nn::glorot_uniform(in, out, rng) * static_cast<Real>(factor))),
-          &parameters->add(name + ".bias", Mat::Zero(1, out))};
-}
-
-GptNorm gpt_norm(nn::Parameters* parameters, const std::string& name, Index width) {
-  return {&parameters->add(name + ".weight", Mat::Ones(1, width)), &parameters->add(name + ".bias", Mat::Zero(1, width))};
-}
-
 /// Rows for texts of which the i-th has `lengths(i)` tokens, with the tokens `id(i, t)`.
 template <class Length, class Id>
 TokenRows rows_of(Tape& tape, std::size_t count, const Length& length, const Id& id, const int* begin = nullptr) {
@@ -44,6 +35,30 @@ TokenRows rows_of_texts(Tape& tape, std::span<const Tokens> texts) {
 }
 
 }  // namespace
+
+GptLinear gpt_linear(nn::Parameters* parameters, const std::string& name, Index in, Index out, double factor, Rng& rng) {
+  return {&parameters->add(name + ".weight", Mat(nn::glorot_uniform(in, out, rng) * static_cast<Real>(factor))),
+          &parameters->add(name + ".bias", Mat::Zero(1, out))};
+}
+
+GptNorm gpt_norm(nn::Parameters* parameters, const std::string& name, Index width) {
+  return {&parameters->add(name + ".weight", Mat::Ones(1, width)), &parameters->add(name + ".bias", Mat::Zero(1, width))};
+}
+
+void add_blocks(const GptSettings& s, nn::Parameters* parameters, GptLayers* layers, Rng& rng) {
+  const double into_stream = 1 / std::sqrt(2.0 * s.layers);
+  for (int l = 0; l < s.layers; ++l) {
+    const std::string name = "h." + std::to_string(l);
+    GptBlock& block = layers->blocks.emplace_back();
+    block.norm_1 = gpt_norm(parameters, name + ".ln_1", s.width);
+    block.attention = gpt_linear(parameters, name + ".attn.c_attn", s.width, 3 * s.width, 1, rng);
+    block.projection = gpt_linear(parameters, name + ".attn.c_proj", s.width, s.width, into_stream, rng);
+    if (s.hidden == 0) continue;
+    block.norm_2 = gpt_norm(parameters, name + ".ln_2", s.width);
+    block.in = gpt_linear(parameters, name + ".mlp.c_fc", s.width, s.hidden, 1, rng);
+    block.out = gpt_linear(parameters, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
+  }
+}
 
 std::string check_settings(const GptSettings& s) {
   if (s.vocabulary < 2) return "a vocabulary has at least two tokens";
@@ -67,18 +82,7 @@ Gpt::Gpt(const GptSettings& settings, Rng& rng) : settings_(settings), layers_(s
   CHECK(!s.norms_after && s.types == 0 && s.activation == GptActivation::gelu, "Gpt: this form is only opened");
   layers_->tokens = &parameters_.add("wte.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation));
   layers_->places = &parameters_.add("wpe.weight", normal_matrix(s.context, s.width, rng, kTableDeviation));
-  const double into_stream = 1 / std::sqrt(2.0 * s.layers);
-  for (int l = 0; l < s.layers; ++l) {
-    const std::string name = "h." + std::to_string(l);
-    GptBlock& block = layers_->blocks.emplace_back();
-    block.norm_1 = gpt_norm(&parameters_, name + ".ln_1", s.width);
-    block.attention = gpt_linear(&parameters_, name + ".attn.c_attn", s.width, 3 * s.width, 1, rng);
-    block.projection = gpt_linear(&parameters_, name + ".attn.c_proj", s.width, s.width, into_stream, rng);
-    if (s.hidden == 0) continue;
-    block.norm_2 = gpt_norm(&parameters_, name + ".ln_2", s.width);
-    block.in = gpt_linear(&parameters_, name + ".mlp.c_fc", s.width, s.hidden, 1, rng);
-    block.out = gpt_linear(&parameters_, name + ".mlp.c_proj", s.hidden, s.width, into_stream, rng);
-  }
+  add_blocks(s, &parameters_, layers_.get(), rng);
   layers_->answers =
       s.tied ? layers_->tokens : GptMatrix(&parameters_.add("lm_head.weight", normal_matrix(s.vocabulary, s.width, rng, kTableDeviation)));
   layers_->norm = gpt_norm(&parameters_, "ln_f", s.width);
@@ -104,8 +108,8 @@ Gpt& Gpt::operator=(Gpt&&) noexcept = default;
 Gpt::~Gpt() = default;
 
 Var GptPass::attention(int layer, Var x, const TokenRows& rows, KeyValues* cache, AttentionRun* run) {
-  const GptSettings& s = model_.settings();
-  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
+  const GptSettings& s = settings_;
+  const GptBlock& b = layers_.blocks[static_cast<std::size_t>(layer)];
   AttentionVars vars{.keys = rows.sentences};
   if (b.attention.bias) {
     const Var all = b.attention(tape_, x);
@@ -140,8 +144,8 @@ Var bent_by(GptActivation activation, Var x) {
 }  // namespace
 
 Var GptPass::block(int layer, Var x, const TokenRows& rows, KeyValues* cache, BlockRun* run) {
-  const GptBlock& b = model_.layers().blocks[static_cast<std::size_t>(layer)];
-  const GptSettings& s = model_.settings();
+  const GptBlock& b = layers_.blocks[static_cast<std::size_t>(layer)];
+  const GptSettings& s = settings_;
   const bool after = s.norms_after;
   const auto shown = [&](Var value, Mat BlockRun::*part) { return shown_.part(value, part, run); };
   shown(x, &BlockRun::input);
@@ -157,15 +161,14 @@ Var GptPass::block(int layer, Var x, const TokenRows& rows, KeyValues* cache, Bl
 
 Var GptPass::first(const TokenRows& rows) {
   for (std::size_t row = 0; row < rows.ids.size(); ++row)
-    CHECK(rows.positions[row] < model_.settings().context, "GptPass: place ", rows.positions[row], " of ", model_.settings().context);
-  const GptLayers& layers = model_.layers();
-  const Var x = autodiff::add(layers.tokens.rows(tape_, rows.ids), layers.places.rows(tape_, {rows.positions, rows.ids.size()}));
-  if (!model_.settings().norms_after) return x;
-  return layers.norm(tape_, layers.types ? autodiff::add_row(x, autodiff::slice_rows(nn::on(tape_, *layers.types), 0, 1)) : x);
+    CHECK(rows.positions[row] < settings_.context, "GptPass: place ", rows.positions[row], " of ", settings_.context);
+  const Var x = autodiff::add(layers_.tokens.rows(tape_, rows.ids), layers_.places.rows(tape_, {rows.positions, rows.ids.size()}));
+  if (!settings_.norms_after) return x;
+  return layers_.norm(tape_, layers_.types ? autodiff::add_row(x, autodiff::slice_rows(nn::on(tape_, *layers_.types), 0, 1)) : x);
 }
 
 Var GptPass::stream(const TokenRows& rows, GptRun* run) {
-  const std::size_t count = model_.layers().blocks.size();
+  const std::size_t count = layers_.blocks.size();
   if (run) {
     run->tokens.assign(rows.ids.begin(), rows.ids.end());
     run->layers.resize(count);
@@ -176,14 +179,13 @@ Var GptPass::stream(const TokenRows& rows, GptRun* run) {
 }
 
 Var GptPass::read_out(Var x) {
-  const GptLayers& layers = model_.layers();
-  if (!model_.settings().norms_after) return layers.norm(tape_, x);
-  return layers.transform_norm(tape_, bent_by(model_.settings().activation, layers.transform(tape_, x)));
+  if (!settings_.norms_after) return layers_.norm(tape_, x);
+  return layers_.transform_norm(tape_, bent_by(settings_.activation, layers_.transform(tape_, x)));
 }
 
 Var GptPass::answers(Var x) {
-  const Var logits = model_.layers().answers.times_rows(tape_, x);
-  return model_.layers().said_bias ? autodiff::add_row(logits, nn::on(tape_, *model_.layers().said_bias)) : logits;
+  const Var logits = layers_.answers.times_rows(tape_, x);
+  return layers_.said_bias ? autodiff::add_row(logits, nn::on(tape_, *layers_.said_bias)) : logits;
 }
 
 Var Gpt::loss(Tape& tape, std::span<const Tokens> windows) const {

@@ -64,9 +64,18 @@ struct GptLayers {
   nn::Parameter* said_bias = nullptr;  ///< [1,v] what is added to the logits, or null
 };
 
+/// Adds blocks with random weights to `layers`, and their parameters "h.0.ln_1.weight", ... to `parameters`.
+void add_blocks(const GptSettings& settings, nn::Parameters* parameters, GptLayers* layers, Rng& rng);
+/// A layer and a norm as they are when nothing has been learnt.
+GptLinear gpt_linear(nn::Parameters* parameters, const std::string& name, Index in, Index out, double factor, Rng& rng);
+GptNorm gpt_norm(nn::Parameters* parameters, const std::string& name, Index width);
+
 class GptPass {
  public:
-  GptPass(const Gpt& model, autodiff::Tape& tape, const Bending* bending) : model_(model), tape_(tape), bending_(bending) {}
+  GptPass(const Gpt& model, autodiff::Tape& tape, const Bending* bending) : GptPass(model.settings(), model.layers(), tape, bending) {}
+  /// A pass over the blocks of another model, which has these and a beginning and an end of its own.
+  GptPass(const GptSettings& settings, const GptLayers& layers, autodiff::Tape& tape, const Bending* bending)
+      : settings_(settings), layers_(layers), tape_(tape), bending_(bending) {}
 
   /// What the table of the output is multiplied by [n,d], of the last stream. Every intermediate value is written to `run`, if that is
   /// given, by bring().
@@ -87,7 +96,8 @@ class GptPass {
  private:
   autodiff::Var attention(int layer, autodiff::Var x, const TokenRows& rows, KeyValues* cache, AttentionRun* run);
 
-  const Gpt& model_;
+  const GptSettings& settings_;
+  const GptLayers& layers_;
   autodiff::Tape& tape_;
   const Bending* bending_;
   ShownValues shown_;

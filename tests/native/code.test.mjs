@@ -45,6 +45,7 @@ const shown = {
   'transformer-block': ({ result, row }) => two([...result('row-in'), rootMeanSquare(row('sum1', 1)), ...result('row-out')]),
   'transformer': ({ row, result }) => `${row('cost', 0)[1]} ${row('cost', 1)[1]} ${two(result('saving'))}`,
   'language-models': ({ row, rows, columns }) => [8, 9, 10].map((t) => `${rows('logits')[t]} ${columns('logits')[row('logits', t).indexOf(Math.max(...row('logits', t)))]}`).join('\n'),
+  'vision-transformer': ({ result }) => two(result('over')),
   'graph-attention': ({ row }) => `${two([2, 9, 33].map((j) => row('weights', 9)[j]))}\n${two(row('mixed', 9))}`,
   'neural-turing-machine': ({ result }) => two([...result('weights'), ...result('width')]),
 };

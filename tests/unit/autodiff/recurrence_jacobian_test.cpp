@@ -13,7 +13,7 @@ using test::Arguments;
 using test::expect_gradients;
 
 constexpr Index kBatch = 2, kSteps = 3, kUnits = 3;
-constexpr std::array kLengths{1, 3};
+constexpr std::array kRecurrentLengths{1, 3};
 
 /// projected, wh, bh, h0, c0.
 std::vector<Mat> layer_arguments(Cell cell) {
@@ -33,7 +33,7 @@ Var everything(const Layer& layer) {
 TEST(RecurrenceJacobian, Layer) {
   for (const Cell cell : {Cell::rnn, Cell::gru, Cell::lstm})
     for (const bool backward : {false, true})
-      for (const int* lengths : {static_cast<const int*>(nullptr), kLengths.data()})
+      for (const int* lengths : {static_cast<const int*>(nullptr), kRecurrentLengths.data()})
         expect_gradients(layer_arguments(cell), [=](Tape&, const Arguments& a) {
           return everything(recurrent_layer({cell, kBatch, lengths, backward}, a[0], a[1], a[2], initial(cell, a)));
         });
