@@ -5,29 +5,37 @@
 #include <vector>
 
 #include "autodiff/stored.h"
-#include "base/later.h"
 #include "models/gpt.h"
 #include "models/transformer_layers.h"
 
 namespace attn::models {
 
-/// A matrix that is trained, or one that lies in an opened file. The code for the latter may come later, with that which opens files.
+/// A matrix that is trained, or one that lies in an opened file. Who opens a file says what multiplies it, so that models that are only
+/// trained do without that code.
 struct GptMatrix {
   nn::Parameter* learned = nullptr;
   kernels::StoredMatrix stored = {};
   bool by_outputs = false;  ///< of a stored one: it has a row for each output, as PyTorch's layers have
+  autodiff::Var (*stored_rows)(autodiff::Tape&, const kernels::StoredMatrix&, std::span<const int>) = nullptr;
+  autodiff::Var (*stored_product)(autodiff::Var, const kernels::StoredMatrix&) = nullptr;     ///< x times it
+  autodiff::Var (*stored_product_bt)(autodiff::Var, const kernels::StoredMatrix&) = nullptr;  ///< x times its transpose
 
   GptMatrix() = default;
   GptMatrix(nn::Parameter* parameter) : learned(parameter) {}
-  GptMatrix(const kernels::StoredMatrix& matrix, bool rows_are_outputs = false) : stored(matrix), by_outputs(rows_are_outputs) {}
+  GptMatrix(const kernels::StoredMatrix& matrix, bool rows_are_outputs = false)
+      : stored(matrix),
+        by_outputs(rows_are_outputs),
+        stored_rows(autodiff::stored_rows),
+        stored_product(autodiff::stored_product),
+        stored_product_bt(autodiff::stored_product_bt) {}
 
   /// The rows `ids`.
   autodiff::Var rows(autodiff::Tape& tape, std::span<const int> ids) const {
-    return learned ? autodiff::gather_rows(nn::on(tape, *learned), ids) : later<autodiff::stored_rows>(tape, stored, ids);
+    return learned ? autodiff::gather_rows(nn::on(tape, *learned), ids) : stored_rows(tape, stored, ids);
   }
   /// x times the transpose.
   autodiff::Var times_rows(autodiff::Tape& tape, autodiff::Var x) const {
-    return learned ? autodiff::product_bt(x, nn::on(tape, *learned)) : later<autodiff::stored_product_bt>(x, stored);
+    return learned ? autodiff::product_bt(x, nn::on(tape, *learned)) : stored_product_bt(x, stored);
   }
 };
 struct GptLinear {
@@ -35,8 +43,7 @@ struct GptLinear {
   nn::Parameter* bias = nullptr;
   autodiff::Var operator()(autodiff::Tape& tape, autodiff::Var x) const {
     if (weight.learned) return autodiff::linear(x, nn::on(tape, *weight.learned), nn::on(tape, *bias));
-    const autodiff::Var y =
-        weight.by_outputs ? later<autodiff::stored_product_bt>(x, weight.stored) : later<autodiff::stored_product>(x, weight.stored);
+    const autodiff::Var y = weight.by_outputs ? weight.stored_product_bt(x, weight.stored) : weight.stored_product(x, weight.stored);
     return autodiff::add_row(y, nn::on(tape, *bias));
   }
 };

@@ -15,6 +15,7 @@
 #include "seq2seq_case.h"
 #include "transformer_case.h"
 #include "turing_case.h"
+#include "vision_case.h"
 
 namespace attn::bench {
 namespace {
@@ -54,6 +55,7 @@ int main(int argc, char** argv) {
   for (Case& c : seq2seq_cases()) cases.push_back(std::move(c));
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
   for (Case& c : gpt_cases()) cases.push_back(std::move(c));
+  for (Case& c : vision_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (const Case& c : cases) {

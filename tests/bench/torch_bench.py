@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h, the training steps of seq2seq_case.h, transformer_case.h, gpt_case.h and turing_case.h and the GPT-2 of gpt2_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h, the training steps of seq2seq_case.h, transformer_case.h, gpt_case.h, vision_case.h and turing_case.h and the GPT-2 of gpt2_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -96,6 +96,27 @@ class Transformer(torch.nn.Module):
         for layer in self.decoder:
             x = layer(x, memory, self.hidden)
         return self.word(self.norms[1](x))
+
+
+class VisionTransformer(torch.nn.Module):
+    """The model of vision_case.h, from torch's own layers. Images are [b, s, s]; cutting them is faster than a convolution with a stride."""
+
+    def __init__(self, side=24, patch=6, d=48, heads=4, ff=96, layers=2, classes=10):
+        super().__init__()
+        options = dict(d_model=d, nhead=heads, dim_feedforward=ff, activation="gelu", dropout=0, batch_first=True, norm_first=True)
+        self.patch, self.patches = patch, torch.nn.Linear(patch**2, d)
+        self.first = torch.nn.Parameter(torch.randn(1, 1, d) * 0.02)
+        self.positions = torch.nn.Parameter(torch.randn(1 + (side // patch) ** 2, d) * 0.1)
+        self.layers = torch.nn.ModuleList(torch.nn.TransformerEncoderLayer(**options) for _ in range(layers))
+        self.norm, self.head = torch.nn.LayerNorm(d), torch.nn.Linear(d, classes)
+
+    def forward(self, images):
+        rows = images.unflatten(1, (-1, self.patch)).unflatten(3, (-1, self.patch)).transpose(2, 3)
+        tokens = self.patches(rows.reshape(len(images), -1, self.patch**2))
+        x = torch.cat([self.first.expand(len(images), -1, -1), tokens], 1) + self.positions
+        for layer in self.layers:
+            x = layer(x)
+        return self.head(self.norm(x[:, 0]))
 
 
 class TuringMachine(torch.nn.Module):
@@ -195,6 +216,19 @@ def training_step(model, shape, words=30):
     return step
 
 
+def classifying_step(model, batch=32, classes=10):
+    optimiser = torch.optim.Adam(model.parameters(), lr=1e-3)
+    images, labels = torch.rand(batch, 24, 24), torch.randint(classes, (batch,))
+
+    def step():
+        optimiser.zero_grad()
+        torch.nn.functional.cross_entropy(model(images), labels).backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1)
+        optimiser.step()
+
+    return step
+
+
 def encoder_layers(n):
     """torch's own layer in evaluation, one fused operation there, and the same layer operation by operation, which can be faster."""
     layer = torch.nn.TransformerEncoderLayer(64, 4, 256, batch_first=True).eval()
@@ -254,6 +288,11 @@ def main():
     # gpt_case.h, but for tables that are tied and positions that are learned
     gpt = Transformer(False, words=295, ff=256, length=64, activation="gelu")
     print(f"{'training step, GPT':40} {best(training_step(gpt, (16, 64), 295), 3):10.4f} ms", flush=True)
+    vision, image = VisionTransformer(), torch.rand(1, 24, 24)
+    print(f"{'training step, Vision Transformer':40} {best(classifying_step(vision), 3):10.4f} ms", flush=True)
+    vision.eval()
+    with torch.no_grad():
+        print(f"{'forward pass, Vision Transformer':40} {best(lambda: vision(image)):10.4f} ms", flush=True)
     for lstm in (True, False):
         name = f"copy, {'LSTM' if lstm else 'feed-forward'} controller"
         model = TuringMachine(lstm)

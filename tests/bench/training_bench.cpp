@@ -10,6 +10,7 @@
 #include "seq2seq_case.h"
 #include "transformer_case.h"
 #include "turing_case.h"
+#include "vision_case.h"
 
 namespace attn::bench {
 namespace {
@@ -18,6 +19,7 @@ namespace {
   std::vector<Case> cases = seq2seq_cases();
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
   for (Case& c : gpt_cases()) cases.push_back(std::move(c));
+  for (Case& c : vision_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (Case& c : gpt2_cases()) cases.push_back(std::move(c));

@@ -135,6 +135,18 @@ TEST(Positions, NeighboursAreMoreAlike) {
   EXPECT_GT(beside / pairs, apart / others + 0.1);
 }
 
+TEST(Positions, OfTheRelationAreOfColumns) {
+  auto lesson = trained("task=relation");
+  double least_in_column = 1, most_between = -1;
+  for (int a = 0; a < 16; ++a)
+    for (int b = 0; b < 16; ++b) {
+      const double cosine = lesson.at("similarity", a / 4 * 4 + b / 4, a % 4 * 4 + b % 4);
+      (a % 4 == b % 4 ? least_in_column : most_between) =
+          a % 4 == b % 4 ? std::min(least_in_column, cosine) : std::max(most_between, cosine);
+    }
+  EXPECT_GT(least_in_column, most_between + 0.15);
+}
+
 TEST(Positions, WithoutThemTheOrderDoesNotMatter) {
   auto lesson = trained("network=unordered&order=5");
   for (int c = 0; c < 10; ++c) EXPECT_NEAR(lesson.at("logits", c), static_cast<double>(result_of(lesson).plain.logits(0, c)), 1e-4);

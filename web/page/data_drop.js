@@ -3,6 +3,7 @@
 
 import { download, element } from './dom.js';
 import { areOfModel, droppedFiles, modelButton } from './model_files.js';
+import { takesPicture, takePicture } from './picture_file.js';
 import { amount } from './transfer.js';
 
 const LARGEST_BYTES = 20_000_000;
@@ -26,17 +27,18 @@ const takesModel = ({ id }) => id === 'own-model';
 /** Whether the open lesson opens published models. */
 export const takesModels = (lab) => lab.started && lab.briefParams().some(takesModel);
 
-const takes = (row) => takesTable(row) || takesGraph(row) || takesText(row);
+const takes = (row) => takesTable(row) || takesGraph(row) || takesText(row) || takesPicture(row);
 
 /** Whether the open lesson takes data of the reader's own. */
 export const takesData = (lab) => lab.started && lab.briefParams().some(takes);
 
 const ACCEPTED = '.csv,.tsv,.txt,.graphml,.xml,text/csv,text/plain';
+const SHEET = 24; // pixels aside
 
 /** A button that opens a file, which goes up as the event `opentable`, with the field it needs; none where `row` takes no table. */
 export function fileButton(row, label) {
   if (!takes(row)) return [];
-  const field = element('input', { type: 'file', accept: ACCEPTED, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
+  const field = element('input', { type: 'file', accept: takesPicture(row) ? 'image/*' : ACCEPTED, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', () => field.click());
   field.addEventListener('change', () => {
@@ -64,6 +66,7 @@ export function acceptData(area, lab, host) {
   };
   const open = async (file) => {
     if (file.size > LARGEST_BYTES) return tell(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB, so nothing was taken.`);
+    if (lab.briefParams().some(takesPicture)) return tell(await takePicture(lab, file, SHEET).catch(({ message }) => message));
     try {
       await take(await file.text());
     } catch {
@@ -99,6 +102,11 @@ export function acceptData(area, lab, host) {
   document.addEventListener('openmodel', (event) => openModel(event.detail));
   document.addEventListener('paste', (event) => {
     if (isTextField(event.target) || !takesData(lab)) return;
+    if (lab.briefParams().some(takesPicture)) {
+      const [file] = event.clipboardData.files;
+      if (file) event.preventDefault(), open(file);
+      return;
+    }
     const text = event.clipboardData.getData('text/plain');
     if (!lab.briefParams().some(takesText)) {
       const graph = lab.briefParams().some(takesGraph);
@@ -136,6 +144,10 @@ export function offerData(lab) {
   if (graph) return document.querySelector('.neighbours').before(graphLine(graph, lab));
   const row = rows.find(takes);
   if (!row) return;
+  if (takesPicture(row)) {
+    const line = element('p', { class: 'own-data' }, 'Use your own picture: drop or paste one on this page, or ', ...fileButton(row, 'open a file'), `. It is brought to ${SHEET} by ${SHEET} pixels and stays on your machine.`);
+    return document.querySelector('.neighbours').before(line);
+  }
   const what = takesText(row) ? 'Use your own text: paste it or drop a file of it on this page' : 'Use your own data: paste or drop a CSV of x and y on this page';
   const model = rows.some(takesModel) ? [' Or open a published GPT-2 or BERT: drop its folder, or ', ...modelButton('choose its files'), ', which stay on your machine.'] : [];
   const line = element('p', { class: 'own-data' }, `${what}, or `, ...fileButton(row, 'open a file'), '.', ...model);

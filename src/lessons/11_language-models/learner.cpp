@@ -63,13 +63,12 @@ void LanguageLearner::draw(int) {
   }
 }
 
-autodiff::Var LanguageLearner::loss(autodiff::Tape& tape, int shard) {
-  return masked() ? share_of_loss(tape, model_, masked_, first_of(shard), count_of(shard))
-                  : share_of_loss(tape, model_, drawn_, first_of(shard), count_of(shard));
-}
+autodiff::Var LanguageLearner::loss(autodiff::Tape& tape, int shard) { return loss_of(tape, first_of(shard), count_of(shard)); }
+autodiff::Var LanguageLearner::whole_loss(autodiff::Tape& tape) { return loss_of(tape, 0, batch()); }
 
-autodiff::Var LanguageLearner::whole_loss(autodiff::Tape& tape) {
-  return masked() ? model_.loss(tape, masked_) : model_.loss(tape, drawn_);
+autodiff::Var LanguageLearner::loss_of(autodiff::Tape& tape, int first, int count) const {
+  return masked() ? later<share_of_loss<MaskedText>>(tape, model_, masked_, first, count)
+                  : later<share_of_loss<Tokens>>(tape, model_, drawn_, first, count);
 }
 
 double LanguageLearner::guessing() const { return std::log(static_cast<double>(corpus_->vocabulary())); }

@@ -82,6 +82,8 @@ class LanguageLearner : public StageLearner {
   /// Whether the model guesses hidden tokens and not the next one.
   bool masked() const { return corpus_->mask() >= 0; }
   void count(int windows, Rng& rng, Count* count) const;
+  /// What `count` drawn texts from `first` on add to the mean loss of the batch. Its code comes later: training waits for the whole lesson.
+  autodiff::Var loss_of(autodiff::Tape& tape, int first, int count) const;
   static std::vector<training::Score> evaluated(const LanguageLearner& learner, const training::Effort& effort);
   /// The share of held-out probes of a kind to which the model gives the right word a larger probability than each wrong one. Of a prompt
   /// that is longer than the context it reads the end.

@@ -362,6 +362,8 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
        return tensor(counts, names);
      },
      [](P, R, int i, int) { return explain_family(families()[static_cast<size_t>(i)]); }},
+};
+constexpr course::ResultSpec<Params, Result> kMerges[] = {
     {"merge-counts", "How often each pair occurred when it was joined",
      [](P p, R) {
        const MergeStudy& study = study_merges(p);
@@ -388,6 +390,7 @@ constexpr course::ResultSpec<Params, Result> kMeasured[] = {
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   auto all = course::explained_later<kText, kCopying, kTuned, kMeasured>();
+  all.insert(all.end(), course::kAllLater<kMerges>.begin(), course::kAllLater<kMerges>.end());
   all.insert(all.end(), course::kAllLater<kForming>.begin(), course::kAllLater<kForming>.end());
   all.insert(all.end(), course::kAllLater<kScale>.begin(), course::kAllLater<kScale>.end());
   return all;

@@ -5,6 +5,7 @@
 
 #include "base/later.h"
 #include "base/text.h"
+#include "lessons/13_vision-transformer/beside.h"
 #include "lessons/13_vision-transformer/words.h"
 
 namespace attn::lessons::vision_transformer {
@@ -65,14 +66,21 @@ course::Verdict looking_far(const Params&, const Result& r, int prediction, cons
           "On average over its heads, patches look " + fixed(first, 1) + " pixels far in layer 1 and " + fixed(second, 1) + " in layer 2."};
 }
 
+/// Which network reads more digits after learning from a hundred: 0 the Transformer, 1 the convolution, 2 within two points the same.
+course::Verdict hundred_drawings(const Params&, const Result&, int prediction, const compute::Backend&) {
+  const Mat shares = recorded_shares(Strain::images, Task::digits);
+  const double transformer = static_cast<double>(shares(0, 0)), convolution = static_cast<double>(shares(1, 0));
+  const int answer = std::abs(transformer - convolution) <= 0.02 ? 2 : transformer > convolution ? 0 : 1;
+  return {prediction == answer, "After 100 drawings the Transformer reads " + percent(transformer) +
+                                    " of the held-out digits, the convolution " + percent(convolution) + "."};
+}
+
 }  // namespace
 
 std::vector<course::ExerciseSpec<Params, Result>> exercises() {
-  return {{"smaller-patches", 3, later<smaller_patches>},
-          {"hide-the-proof", 0, later<hide_the_proof>},
-          {"looking-far", 3, later<looking_far>},
-          {"shuffled-bag", 3, later<shuffled_bag>},
-          {"draw-a-seven", 0, later<draw_a_seven>}};
+  return {{"smaller-patches", 3, later<smaller_patches>},   {"hide-the-proof", 0, later<hide_the_proof>},
+          {"looking-far", 3, later<looking_far>},           {"shuffled-bag", 3, later<shuffled_bag>},
+          {"hundred-drawings", 3, later<hundred_drawings>}, {"draw-a-seven", 0, later<draw_a_seven>}};
 }
 
 }  // namespace attn::lessons::vision_transformer

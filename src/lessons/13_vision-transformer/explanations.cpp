@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
+#include "lessons/13_vision-transformer/beside.h"
 #include "lessons/13_vision-transformer/words.h"
 
 namespace attn::lessons::vision_transformer {
@@ -264,6 +265,28 @@ Explanation explain_cost(const Params&, const Result& r, int i, int j) {
                num(1000)),
           value, "Projection, the four matrices of attention, feed-forward, scores and sums, and the head."};
 }
+
+namespace {
+
+Explanation explain_recorded(const Params& p, Strain strain, int i, int k) {
+  const Real share = recorded_shares(strain, p.task)(i, k);
+  if (!std::isfinite(share)) return {};
+  const int amount = abscissas(strain)[static_cast<std::size_t>(k)];
+  const std::string after = strain == Strain::images
+                                ? (amount == kEndless ? ", each drawing a new one" : ", " + thousands(amount) + " drawings to learn from")
+                            : strain == Strain::shift ? ", moved by " + counted(amount, "pixel")
+                                                      : ", " + counted(amount, "patch", "patches") + " covered";
+  return given("Share right of the " + std::string(rival_name(static_cast<Rival>(i))) + after, share,
+               strain == Strain::images
+                   ? "Recorded: 2,000 steps, then 500 held-out drawings. A model that you train on so many has its own ring."
+                   : "Recorded: the shipped model on 200 held-out drawings.");
+}
+
+}  // namespace
+
+Explanation explain_by_images(const Params& p, const Result&, int i, int j) { return explain_recorded(p, Strain::images, i, j); }
+Explanation explain_by_shift(const Params& p, const Result&, int i, int j) { return explain_recorded(p, Strain::shift, i, j); }
+Explanation explain_by_cover(const Params& p, const Result&, int i, int j) { return explain_recorded(p, Strain::cover, i, j); }
 
 Explanation explain_patch(const Params&, const Result& r, int i, int) {
   const Mat pixels = r.pixels.row(i);

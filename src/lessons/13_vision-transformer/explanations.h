@@ -27,6 +27,9 @@ Explain explain_similarity;   ///< similarity[i,j]
 Explain explain_network;      ///< networks[network,class]
 Explain explain_right;        ///< right[network,kind]
 Explain explain_cost;         ///< cost[size,column]
+Explain explain_by_images;    ///< by-images[rival,k]
+Explain explain_by_shift;     ///< by-shift[rival,k]
+Explain explain_by_cover;     ///< by-cover[rival,k]
 Explain explain_patch;        ///< patch[i,0]
 
 }  // namespace attn::lessons::vision_transformer

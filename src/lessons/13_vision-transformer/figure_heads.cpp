@@ -59,7 +59,8 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   }
   const models::VisionSettings& s = r.settings;
   const int aside = s.patches_aside();
-  Rect foot = area.cut_bottom(s.classes > 2 ? std::min(118.0f, area.height * 0.24f) : 52);
+  const bool low = area.height < 360;  // then the maps need the room of the bars
+  Rect foot = area.cut_bottom(low ? 26 : s.classes > 2 ? std::min(118.0f, area.height * 0.24f) : 52);
   foot.cut_top(8);
   const Rect head = area.cut_top(20);
   const std::string who = (p.asks == 0 ? "The class token asks" : "The patch in " + token_name(s, p.asks) + " asks");
@@ -90,13 +91,18 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
     }
   }
   const std::string says = "It says " + r.classes[static_cast<std::size_t>(r.answer.best())];
-  Rect title = foot.cut_left(std::min(110.0f, foot.width * 0.24f));
-  canvas.text({title.x, foot.y + 10}, says, charts::strong(canvas, 14));
-  if (p.cut.rows()) {
-    const std::string plain = "whole: " + r.classes[static_cast<std::size_t>(r.plain.best())];
-    canvas.text({title.x, foot.y + 30}, charts::fitting(canvas, charts::quiet(canvas, 12), title.width, {plain}),
-                charts::quiet(canvas, 12));
+  const std::string plain = p.cut.rows() ? "whole: " + r.classes[static_cast<std::size_t>(r.plain.best())] : "";
+  if (low) {
+    const std::string both = says + (plain.empty() ? "" : ", " + plain);
+    canvas.text({foot.x, foot.y + 8}, charts::fitting(canvas, charts::strong(canvas, 14), foot.width, {both, says}),
+                charts::strong(canvas, 14));
+    return;
   }
+  const Rect title = foot.cut_left(std::min(110.0f, foot.width * 0.24f));
+  canvas.text({title.x, foot.y + 10}, charts::fitting(canvas, charts::strong(canvas, 14), title.width - 4, {says}),
+              charts::strong(canvas, 14));
+  canvas.text({title.x, foot.y + 30}, charts::fitting(canvas, charts::quiet(canvas, 12), title.width - 4, {plain}),
+              charts::quiet(canvas, 12));
   draw_bars(canvas, foot, r, r.answer.probabilities, "classes", 0, true);
 }
 

@@ -179,7 +179,7 @@ void draw_look(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
     draw_sheet(canvas, square_in(left), p, r, edit);
   }
   const std::string what = r.classes[static_cast<std::size_t>(r.answer.best())];
-  const float size = beside ? 26.0f : 18.0f;
+  const float size = std::clamp(area.width / 6.5f, 14.0f, beside ? 26.0f : 18.0f);
   const Rect head = area.cut_top(size + 8);
   const std::string drawn_as = r.label >= 0 && r.label != r.answer.best() ? "drawn as " + r.classes[static_cast<std::size_t>(r.label)] : "";
   const canvas::TextStyle strong = charts::strong(canvas, size);
@@ -192,7 +192,7 @@ void draw_look(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   if (r.attends() && beside) {
     const Rect line = area.cut_bottom(20);
     const std::string title = over_title(p, r);
-    canvas.text({line.x, line.center().y}, charts::fitting(canvas, charts::quiet(canvas, 12), line.width, {title}),
+    canvas.text({line.x, line.center().y}, charts::fitting(canvas, charts::quiet(canvas, 12), line.width, {title, ""}),
                 charts::quiet(canvas, 12));
   }
   const float high = beside ? std::min(area.height - 10, static_cast<float>(r.classes.size()) * 38) : area.height;

@@ -28,4 +28,8 @@ Draw draw_positions;
 /// right (`right[i,j]`).
 Draw draw_order;
 
+/// The Vision Transformer beside a convolution: recorded shares of right answers against drawings to learn from (`by-images[i,k]`), pixels
+/// moved (`by-shift[i,k]`) and patches covered (`by-cover[i,k]`), with the model on the stage as a ring.
+Draw draw_beside;
+
 }  // namespace attn::lessons::vision_transformer

@@ -10,12 +10,16 @@
 namespace attn::lessons::vision_transformer {
 namespace {
 
-constexpr std::uint64_t kHeldOutSeed = 1301, kLetteredSeed = 1302;
+constexpr std::uint64_t kHeldOutSeed = 1301, kLetteredSeed = 1302, kTrainingSeed = 1303;
 constexpr int kStudied = 200, kStudiedAtOnce = 8;  ///< drawings in the study for the reader, and in a piece of it
 constexpr int kMostMeasured = 500;                 ///< drawings of a kind that are measured at once
 
 /// A generator for drawing number `index`, so that any can be drawn without those before it.
 Rng rng_of(std::uint64_t seed, int index) { return Rng(seed * 1000003 + static_cast<std::uint64_t>(index)); }
+
+tasks::LabelledDrawing draw_one(Task task, tasks::Split split, Rng& rng) {
+  return task == Task::digits ? tasks::draw_digit(split, rng) : tasks::draw_relation(split, rng);
+}
 
 Index pixels() { return Index(tasks::kDrawingSide) * tasks::kDrawingSide; }
 
@@ -57,7 +61,7 @@ void Drawings::set(Index i, const tasks::LabelledDrawing& drawing) {
 
 tasks::LabelledDrawing held_out_drawing(Task task, int index) {
   Rng rng = rng_of(kHeldOutSeed, index);
-  return task == Task::digits ? tasks::draw_digit(tasks::Split::kHeldOut, rng) : tasks::draw_relation(tasks::Split::kHeldOut, rng);
+  return draw_one(task, tasks::Split::kHeldOut, rng);
 }
 
 tasks::LabelledDrawing lettered_drawing(int index) {
@@ -84,9 +88,13 @@ Count VisionLearner::count_right(Seen kind, int first, int count) const {
     if (kind == Seen::shuffled) drawing.ink = in_order(drawing.ink, patch_order(1 + index, vision_settings(choice_).patches()));
     drawings.set(i, drawing);
   }
+  return count_right(drawings);
+}
+
+Count VisionLearner::count_right(const Drawings& drawings) const {
   const Mat said = logits(drawings.images);
-  Count out{0, count};
-  for (Index i = 0; i < count; ++i) {
+  Count out{0, static_cast<int>(said.rows())};
+  for (Index i = 0; i < said.rows(); ++i) {
     Index best = 0;
     said.row(i).maxCoeff(&best);
     out.right += best == drawings.labels[static_cast<std::size_t>(i)];
@@ -100,8 +108,12 @@ void VisionLearner::draw(int) {
   drawn_ = Drawings(batch());
   for (Index i = 0; i < batch(); ++i) {
     Rng& rng = random().examples;
-    drawn_.set(i, choice_.task == Task::digits ? tasks::draw_digit(tasks::Split::kTraining, rng)
-                                               : tasks::draw_relation(tasks::Split::kTraining, rng));
+    if (choice_.images == 0) {
+      drawn_.set(i, draw_one(choice_.task, tasks::Split::kTraining, rng));
+    } else {
+      Rng of_one = rng_of(kTrainingSeed, static_cast<int>(rng.below(static_cast<std::uint64_t>(choice_.images))));
+      drawn_.set(i, draw_one(choice_.task, tasks::Split::kTraining, of_one));
+    }
   }
 }
 

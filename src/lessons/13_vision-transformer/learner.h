@@ -53,6 +53,7 @@ class VisionLearner final : public training::SeededTrainee {
   Mat logits(In images) const;
   /// How many of the drawings `first` to first + count - 1 of a kind it gets right.
   Count count_right(Seen kind, int first, int count) const;
+  Count count_right(const Drawings& drawings) const;
   /// What the study has counted so far.
   const Count& studied(Seen kind) const { return studied_[static_cast<std::size_t>(kind)]; }
 

@@ -13,7 +13,10 @@ namespace {
 constexpr int kSide = tasks::kDrawingSide;
 constexpr Real kInkSteps = 20;  ///< ink is a multiple of 1 / kInkSteps, so that the address of a drawing stays short
 
-bool attends(const void* own) { return static_cast<const Params*>(own)->network != Network::convolution; }
+const Params& params_of(const void* own) { return *static_cast<const Params*>(own); }
+bool attends(const void* own) { return params_of(own).network != Network::convolution; }
+bool shows_layer(const void* own) { return attends(own) && params_of(own).over != Over::rollout; }
+bool shows_head(const void* own) { return attends(own) && params_of(own).over == Over::head; }
 
 }  // namespace
 
@@ -23,7 +26,7 @@ Params::Params() : drawing(0, kSide), seen(Mask::Constant(4, 4, true)), cut(0, 2
 }
 
 Choice choice_of(const Params& p) {
-  Choice choice{.task = p.task, .network = p.network};
+  Choice choice{.task = p.task, .network = p.network, .images = kImageCounts[static_cast<std::size_t>(p.images)]};
   if (p.network == Network::convolution) return choice;
   choice.patch = kPatches[static_cast<std::size_t>(p.patch)], choice.heads = kHeads[static_cast<std::size_t>(p.heads)];
   return choice;
@@ -125,6 +128,12 @@ params::Table<Params> Params::table() {
                .restarts_training = true,
                .matters = attends},
               {{"1", "1"}, {"2", "2"}, {"4", "4"}})
+      .choice(&Params::images,
+              {.id = "images",
+               .label = "Drawings to learn from",
+               .help = "How many there are, seen again and again; or each is a new one.",
+               .restarts_training = true},
+              {{"new", "each one new"}, {"100", "100"}, {"300", "300"}, {"1000", "1,000"}, {"3000", "3,000"}, {"10000", "10,000"}})
       .matrix(&Params::drawing, {.id = "drawing",
                                  .label = "Drawing",
                                  .help = "Ink from 0 to 1, rows from the top. Another size is brought to 24 by 24 pixels.",
@@ -167,10 +176,14 @@ params::Table<Params> Params::table() {
                                 .min = 1,
                                 .max = 2,
                                 .step = 1,
-                                .matters = attends})
-      .integer(
-          &Params::head,
-          {.id = "head", .label = "Head", .help = "The head whose weights are shown.", .min = 1, .max = 4, .step = 1, .matters = attends})
+                                .matters = shows_layer})
+      .integer(&Params::head, {.id = "head",
+                               .label = "Head",
+                               .help = "The head whose weights are shown.",
+                               .min = 1,
+                               .max = 4,
+                               .step = 1,
+                               .matters = shows_head})
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut",
                              .help = "Layer and head of each head that says nothing.",

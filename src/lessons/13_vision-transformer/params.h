@@ -27,14 +27,15 @@ struct Params : course::TrainingChoices {
   // The model. A change of any of these begins another training.
   Task task = Task::digits;
   Network network = Network::transformer;
-  int patch = 1;  ///< place in kPatches
-  int heads = 2;  ///< place in kHeads
+  int patch = 1;   ///< place in kPatches
+  int heads = 2;   ///< place in kHeads
+  int images = 0;  ///< place in kImageCounts
 
   // The image.
   int example = 23;  ///< which held-out drawing is shown, from 1
-  Mat drawing;      ///< [24,24] the reader's, or [0,24]: that held-out drawing. settle() brings other sizes to this one
-  Mask seen;        ///< [a,a] false: what stands at this place is hidden from the model
-  int order = 0;    ///< number of a random order of the patches; 0: each stands where it was
+  Mat drawing;       ///< [24,24] the reader's, or [0,24]: that held-out drawing. settle() brings other sizes to this one
+  Mask seen;         ///< [a,a] false: what stands at this place is hidden from the model
+  int order = 0;     ///< number of a random order of the patches; 0: each stands where it was
 
   // How it is looked at.
   int asks = 0;   ///< whose weights are shown: 0 the class token, else patch asks - 1

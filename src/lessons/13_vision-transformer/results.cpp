@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "lessons/13_vision-transformer/beside.h"
 #include "lessons/13_vision-transformer/explanations.h"
 #include "lessons/13_vision-transformer/words.h"
 
@@ -55,6 +56,13 @@ Tensor networks(P, R r) {
   Mat all(3, static_cast<Index>(r.classes.size()));
   for (Index i = 0; i < 3; ++i) all.row(i) = r.all[static_cast<std::size_t>(i)].probabilities;
   return shares(tensor(all, network_names(), r.classes));
+}
+
+Tensor strained(Strain strain, P p) {
+  std::vector<std::string> names, columns;
+  for (int i = 0; i < kRivals; ++i) names.emplace_back(rival_name(static_cast<Rival>(i)));
+  for (const int x : abscissas(strain)) columns.push_back(std::to_string(x));
+  return shares(tensor(recorded_shares(strain, p.task), names, columns));
 }
 
 constexpr Row kRows[] = {
@@ -111,6 +119,9 @@ constexpr Row kLaterRows[] = {
        return shares(tensor(r.right, network_names(), {"held out", "second generator", "shuffled"}));
      },
      explain_right},
+    {"by-images", "Share right by drawings to learn from", [](P p, R) { return strained(Strain::images, p); }, explain_by_images},
+    {"by-shift", "Share right by pixels moved", [](P p, R) { return strained(Strain::shift, p); }, explain_by_shift},
+    {"by-cover", "Share right by patches covered", [](P p, R) { return strained(Strain::cover, p); }, explain_by_cover},
     {"cost", "What each size of a patch costs",
      [](P, R) {
        return tensor(costs(), {"4 pixels", "6 pixels", "8 pixels", "12 pixels"}, {"tokens", "scores", "thousand multiply-adds"});

@@ -14,9 +14,10 @@ enum class Task { digits, relation };
 /// A Vision Transformer, one that is not told where its patches stood, or a convolutional network with as many weights.
 enum class Network { transformer, no_positions, convolution };
 
-inline constexpr std::array<int, 4> kPatches{4, 6, 8, 12};  ///< the sides of a patch
-inline constexpr std::array<int, 3> kHeads{1, 2, 4};        ///< the numbers of heads
-inline constexpr int kUsualPatch = 6, kUsualHeads = 4;      ///< of shipped models
+inline constexpr std::array<int, 4> kPatches{4, 6, 8, 12};                         ///< the sides of a patch
+inline constexpr std::array<int, 3> kHeads{1, 2, 4};                               ///< the numbers of heads
+inline constexpr int kUsualPatch = 6, kUsualHeads = 4;                             ///< of shipped models
+inline constexpr std::array<int, 6> kImageCounts{0, 100, 300, 1000, 3000, 10000};  ///< 0: each drawing of training is a new one
 inline constexpr std::array<std::string_view, 2> kTaskIds{"digits", "relation"};
 
 /// A change of any of these begins another training.
@@ -25,6 +26,7 @@ struct Choice {
   Network network = Network::transformer;
   int patch = kUsualPatch;
   int heads = kUsualHeads;
+  int images = 0;  ///< how many drawings it learns from, over and over; 0: each is drawn anew
   bool operator==(const Choice&) const = default;
 };
 

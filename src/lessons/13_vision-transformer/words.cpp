@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "lessons/13_vision-transformer/beside.h"
 
 namespace attn::lessons::vision_transformer {
 namespace {
@@ -122,6 +123,18 @@ std::string describe_order(const Params& p, const Result& r) {
     text += std::string(network == Network::transformer ? " With" : " Without") + " positions: " + said(p, r, answer);
   }
   return text;
+}
+
+std::string describe_beside(const Params& p, const Result&) {
+  const auto said = [&](Strain strain, Index column) {
+    const Mat shares = recorded_shares(strain, p.task);
+    return percent(shares(0, column), 1) + " and " + percent(shares(1, column), 1);
+  };
+  const auto last = [](Strain strain) { return static_cast<Index>(abscissas(strain).size()) - 1; };
+  return "Shares of " + std::string(p.task == Task::digits ? "digits" : "relations") +
+         " that the Vision Transformer and the convolution get right: " + said(Strain::images, 0) + " after learning from 100 drawings, " +
+         said(Strain::images, last(Strain::images)) + " where each is a new one; " + said(Strain::shift, last(Strain::shift)) +
+         " of drawings moved by 6 pixels; " + said(Strain::cover, last(Strain::cover)) + " with 6 patches covered.";
 }
 
 std::string describe_training(const Params& p, const Result& r) {

@@ -14,6 +14,7 @@ std::string describe_patches(const Params& p, const Result& r);
 std::string describe_heads(const Params& p, const Result& r);
 std::string describe_positions(const Params& p, const Result& r);
 std::string describe_order(const Params& p, const Result& r);
+std::string describe_beside(const Params& p, const Result& r);
 std::string describe_training(const Params& p, const Result& r);
 
 /// "class token", "row 2, column 3"

@@ -1,7 +1,7 @@
 // Runs in the page: a training step of a language model in the form of GPT-2 (tests/bench/gpt_case.h) by our module and by TensorFlow.js, in
 // turn. TensorFlow.js has the tanh form of GELU, with which GPT-2 was released: its WebAssembly backend has no erf.
 import { inTurn, learning, oneHotRows, product, useWebAssembly } from './seq2seq_page.mjs';
-import { attention, linear, linearLayer, norm, normLayer } from './transformer_page.mjs';
+import { attention, attentionLayer, linear, linearLayer, norm, normLayer } from './transformer_page.mjs';
 
 const SHAPE = { batch: 16, length: 64 };
 const WORDS = 295;
@@ -17,29 +17,32 @@ function gelu(x) {
   return tf.mul(tf.mul(0.5, x), tf.add(1, tf.tanh(inner)));
 }
 
+export const blockLayer = (width, hidden) => ({
+  self: attentionLayer(width),
+  into: linearLayer(width, hidden),
+  out: linearLayer(hidden, width),
+  selfNorm: normLayer(width),
+  feedNorm: normLayer(width),
+});
+/** `hidden` and `shape` as in attention(). */
+export function blockOf(x, block, hidden, shape) {
+  const normed = norm(x, block.selfNorm);
+  const attended = tf.add(x, attention(normed, normed, block.self, hidden, shape));
+  return tf.add(attended, linear(gelu(linear(norm(attended, block.feedNorm), block.into)), block.out));
+}
+
 function network() {
-  const block = () => ({
-    self: Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(WIDTH, WIDTH)])),
-    into: linearLayer(WIDTH, HIDDEN),
-    out: linearLayer(HIDDEN, WIDTH),
-    selfNorm: normLayer(),
-    feedNorm: normLayer(),
-  });
   return {
     table: linearLayer(WORDS, WIDTH).w,
     places: linearLayer(SHAPE.length, WIDTH).w,
-    blocks: Array.from({ length: LAYERS }, block),
+    blocks: Array.from({ length: LAYERS }, () => blockLayer(WIDTH, HIDDEN)),
     norm: normLayer(),
   };
 }
 
 function logitsOf(words, { table, places, blocks, norm: last }, hidden) {
   let x = tf.reshape(tf.add(tf.reshape(product(words, table), [SHAPE.batch, SHAPE.length, WIDTH]), places), [ROWS, WIDTH]);
-  for (const block of blocks) {
-    const normed = norm(x, block.selfNorm);
-    x = tf.add(x, attention(normed, normed, block.self, hidden, SHAPE));
-    x = tf.add(x, linear(gelu(linear(norm(x, block.feedNorm), block.into)), block.out));
-  }
+  for (const block of blocks) x = blockOf(x, block, hidden, SHAPE);
   return product(norm(x, last), tf.transpose(table));
 }
 

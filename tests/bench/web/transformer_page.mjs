@@ -13,7 +13,6 @@ const HEADS = 4;
 const HIDDEN = 128;
 const LAYERS = 2;
 const ROWS = BATCH * LENGTH;
-const HEAD = WIDTH / HEADS;
 const SHAPE = { batch: BATCH, length: LENGTH };
 
 const { tf } = globalThis;
@@ -24,26 +23,29 @@ export function linearLayer(rows, cols) {
 }
 export const linear = (x, { w, b }) => tf.add(product(x, w), b);
 
-export const normLayer = () => ({ gamma: tf.variable(tf.ones([1, WIDTH])), beta: tf.variable(tf.zeros([1, WIDTH])) });
+export const normLayer = (width = WIDTH) => ({ gamma: tf.variable(tf.ones([1, width])), beta: tf.variable(tf.zeros([1, width])) });
 export function norm(x, { gamma, beta }) {
   const { mean, variance } = tf.moments(x, 1, true);
   return tf.add(tf.mul(tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, 1e-5))), gamma), beta);
 }
 
-function attentionLayer() {
-  return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(WIDTH, WIDTH)]));
+export function attentionLayer(width = WIDTH) {
+  return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(width, width)]));
 }
 /** [b t, d] -> [b h, t, d/h]. */
-function headsOf(x, { batch, length }) {
-  return tf.reshape(tf.transpose(tf.reshape(x, [batch, length, HEADS, HEAD]), [0, 2, 1, 3]), [batch * HEADS, length, HEAD]);
+function headsOf(x, { batch, length, width = WIDTH }) {
+  const head = width / HEADS;
+  return tf.reshape(tf.transpose(tf.reshape(x, [batch, length, HEADS, head]), [0, 2, 1, 3]), [batch * HEADS, length, head]);
 }
 /** `hidden` [t, t]: what is added to the scores, or null. */
 export function attention(x, from, layer, hidden, shape = SHAPE) {
+  const { batch, length, width = WIDTH } = shape;
+  const head = width / HEADS;
   const [q, k, v] = [[x, layer.q], [from, layer.k], [from, layer.v]].map(([rows, weights]) => headsOf(linear(rows, weights), shape));
-  const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(HEAD));
+  const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(head));
   const weights = tf.softmax(hidden ? tf.add(scores, hidden) : scores);
-  const heads = tf.reshape(product(weights, v), [shape.batch, HEADS, shape.length, HEAD]);
-  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [shape.batch * shape.length, WIDTH]), layer.o);
+  const heads = tf.reshape(product(weights, v), [batch, HEADS, length, head]);
+  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [batch * length, width]), layer.o);
 }
 
 function network(cross) {
