@@ -13,7 +13,7 @@ Var convolve(Var x, Var w, Var bias, const kernels::ConvolutionShape& shape) {
     return linear(windows, w, bias);
   }
   const Var y = make_from({x, w, bias}, shape.images * shape.windows(), w.cols());
-  kernels::convolve_into(x.value(), w.value(), bias.value(), shape, y.value());
+  kernels::convolve_into(x.value(), w.value(), bias ? bias.value() : no_view(), shape, y.value());
   tape.on_backward(y, [x, w, bias, y, shape] {
     kernels::add_convolve_vjp(x.value(), w.value(), y.gradient(), shape, gradient_or_none(x), gradient_or_none(w), gradient_or_none(bias));
   });

@@ -6,8 +6,8 @@
 
 namespace attn::autodiff {
 
-/// x [images pixels(), channels], w [seen(), o], bias [1,o] -> [images windows(), o]. An engine computes it where x is given and not
-/// computed, as a product of the windows, which are cut here.
+/// x [images pixels(), channels], w [seen(), o], bias [1,o] or absent -> [images windows(), o]. An engine computes it where x is given
+/// and not computed, as a product of the windows, which are cut here.
 Var convolve(Var x, Var w, Var bias, const kernels::ConvolutionShape& shape);
 
 /// The mean of each `pixels` rows: [images pixels, o] -> [images, o].

@@ -82,6 +82,8 @@ void convolve_into(In x, In w, In b, const ConvolutionShape& s, Out y) {
   check_sizes("convolve", x, w, s);
   CHECK(y.rows() == s.images * s.windows() && y.cols() == w.cols(), "convolve: y is [", y.rows(), ",", y.cols(), "] for ",
         s.images * s.windows(), " windows and ", w.cols(), " filters");
+  CHECK(b.size() == 0 || (b.rows() == 1 && b.cols() == w.cols()), "convolve: b is [", b.rows(), ",", b.cols(), "] for ", w.cols(),
+        " filters");
   tiles::Scratch scratch(s.windows() * s.seen());
   Eigen::Map<Mat> windows(scratch.data(), s.windows(), s.seen());
   for (Index i = 0; i < s.images; ++i) {

@@ -15,8 +15,8 @@ using autodiff::Var;
 
 ConvolutionNetwork::ConvolutionNetwork(const ConvolutionSettings& settings, Rng& rng) : settings_(settings) {
   const auto& [side, channels, classes, padded] = settings_;
-  CHECK(side >= 4 && side % 4 == 0 && channels >= 1 && classes >= 2, "ConvolutionNetwork: a side of ", side, ", ", channels, " channels, ",
-        classes, " classes");
+  CHECK(side >= (padded ? 4 : 12) && side % 4 == 0 && channels >= 1 && classes >= 2, "ConvolutionNetwork: a side of ", side, ", ", channels,
+        " channels, ", classes, " classes");
   const std::array<Index, 4> widths{1, channels, 2 * channels, 2 * channels};
   const auto add = [&](const std::string& name, Index in, Index out, double factor) {
     return Layer{&parameters_.add(name + ".weight", Mat(nn::glorot_uniform(in, out, rng) * static_cast<Real>(factor))),

@@ -21,7 +21,7 @@
 namespace attn::models {
 
 struct ConvolutionSettings {
-  int side = 24;  ///< s, a multiple of 4
+  int side = 24;  ///< s, a multiple of 4; at least 12 where images are not padded
   int channels = 16;
   int classes = 10;
   bool padded = true;  ///< whether zeros about each image keep its size; else windows lie within it, and images shrink
@@ -31,6 +31,7 @@ struct ConvolutionSettings {
 class ConvolutionNetwork {
  public:
   ConvolutionNetwork(const ConvolutionSettings& settings, Rng& rng);
+  ConvolutionNetwork(ConvolutionNetwork&&) = default;  // no copies: layers_ refers to entries of parameters_
 
   const ConvolutionSettings& settings() const { return settings_; }
   nn::Parameters& parameters() { return parameters_; }

@@ -146,6 +146,7 @@ VisionRun run(const VisionTransformer& model, In image, std::span<const int> see
   out.seen.assign(seen.begin(), seen.end());
   const Mat row = Eigen::Map<const Mat>(Mat(image).data(), 1, Index(s.side) * s.side);
   const Var pixels = pixels_of(tape, s, row);
+  for (const int patch : seen) CHECK(patch >= 0 && patch < s.patches(), "run: patch ", patch, " of ", s.patches());
   Mat windows(s.patches(), s.patch * s.patch);
   kernels::windows_into(pixels.value(), cut_of(s, 1), windows);
   out.pixels.resize(static_cast<Index>(seen.size()), windows.cols());

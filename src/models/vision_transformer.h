@@ -98,7 +98,7 @@ Mat logits_of(const VisionTransformer& model, In images);
 
 /// Attention roll-out (Abnar and Zuidema 2020, section 3): how much of each token of the input is in each token after the layers, if a
 /// layer mixes rows by the mean of its heads' weights, and half of a row is what came past the layer. -> [n,n], whose rows sum to 1.
-/// Without layers it is the identity.
+/// Without layers, which say how many tokens there are, it is empty.
 Mat rollout(std::span<const BlockRun> layers);
 
 }  // namespace attn::models
