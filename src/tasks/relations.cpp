@@ -52,7 +52,8 @@ LabelledDrawing draw_relation(Split split, Rng& rng) {
   const auto place = [&own] { return PenPoint{own.uniform(kRoom, kDrawingSide - kRoom), own.uniform(kRoom, kDrawingSide - kRoom)}; };
   const auto apart = [](const PenPoint& a, const PenPoint& b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)) >= 2 * kRoom; };
   do places = {place(), place()};
-  while (!apart(places[0], places[1]) || std::abs(places[0].x - places[1].x) < kLeastApart || split_of_places(places[0], places[1]) != split);
+  while (!apart(places[0], places[1]) || std::abs(places[0].x - places[1].x) < kLeastApart ||
+         split_of_places(places[0], places[1]) != split);
   const std::size_t others = 1 + own.below(4);
   for (int tries = 0; tries < 40 && places.size() < 2 + others; ++tries) {
     const PenPoint at = place();
@@ -60,7 +61,8 @@ LabelledDrawing draw_relation(Split split, Rng& rng) {
   }
   LabelledDrawing out{Mat::Zero(kDrawingSide, kDrawingSide), places[0].x < places[1].x ? 1 : 0};
   for (std::size_t i = 0; i < places.size(); ++i)
-    draw_relation_shape(i < 2 ? static_cast<RelationShape>(i) : static_cast<RelationShape>(2 + own.below(kShapes - 2)), places[i], own, &out.ink);
+    draw_relation_shape(i < 2 ? static_cast<RelationShape>(i) : static_cast<RelationShape>(2 + own.below(kShapes - 2)), places[i], own,
+                        &out.ink);
   for (Index i = 0; i < out.ink.size(); ++i) {
     Real& pixel = out.ink.data()[i];
     pixel = std::clamp(pixel + static_cast<Real>(own.normal(0, kNoise)), Real(0), Real(1));
