@@ -118,21 +118,22 @@ TEST(Drawing, OfInkOutOfRangeIsRefused) {
 // ---- positions
 // -----------------------------------------------------------------------------------------------------------------------------
 
-TEST(Positions, NeighboursAreMoreAlike) {
-  auto lesson = trained("");
-  double beside = 0, apart = 0;
-  int pairs = 0, others = 0;
+/// The mean cosine of the positions of patches that stand so many rows and columns apart.
+double mean_cosine(const LessonUnderTest& lesson, int rows, int cols) {
+  double sum = 0;
+  int pairs = 0;
   for (int a = 0; a < 16; ++a)
-    for (int b = 0; b < 16; ++b) {
-      const int steps = std::abs(a / 4 - b / 4) + std::abs(a % 4 - b % 4);
-      const double cosine = lesson.at("similarity", a / 4 * 4 + b / 4, a % 4 * 4 + b % 4);
-      if (steps == 0) {
-        EXPECT_NEAR(cosine, 1, 1e-5);
-      }
-      if (steps == 1) beside += cosine, ++pairs;
-      if (steps > 1) apart += cosine, ++others;
-    }
-  EXPECT_GT(beside / pairs, apart / others + 0.1);
+    for (int b = 0; b < 16; ++b)
+      if (std::abs(a / 4 - b / 4) == rows && std::abs(a % 4 - b % 4) == cols)
+        sum += lesson.at("similarity", a / 4 * 4 + b / 4, a % 4 * 4 + b % 4), ++pairs;
+  return sum / pairs;
+}
+
+TEST(Positions, OfDigitsAreAlikeAlongARow) {
+  auto lesson = trained("");
+  EXPECT_NEAR(mean_cosine(lesson, 0, 0), 1, 1e-5);
+  EXPECT_GT(mean_cosine(lesson, 0, 1), 0.2) << "to the left and right";
+  EXPECT_LT(mean_cosine(lesson, 1, 0), 0.05) << "above and below";
 }
 
 TEST(Positions, OfTheRelationAreOfColumns) {
@@ -166,8 +167,8 @@ TEST(Networks, AreAsGoodAsTheTextSays) {
   auto relation = trained("task=relation");
   relation.measure();
   EXPECT_GE(relation.at("right", 0, 0), 0.97);
-  EXPECT_NEAR(relation.at("right", 1, 0), 0.63, 0.06);
-  EXPECT_NEAR(relation.at("right", 2, 0), 0.93, 0.03);
+  EXPECT_NEAR(relation.at("right", 1, 0), 0.64, 0.03);
+  EXPECT_NEAR(relation.at("right", 2, 0), 0.935, 0.015);
   for (const char* patch : {"4", "8", "12"}) {
     auto sized = trained("patch=" + std::string(patch));
     sized.measure();
@@ -230,9 +231,9 @@ TEST(Exercises13, AreSolvedByWhatTheirTextSays) {
 
 const LiveClaims kLive({
     {"the first head looks {distance[0,0]}", nullptr, kWhereThereIsOne},
-    {"here it is {over[0,0]}", nullptr, kWhereThereIsOne},
+    {"here it is {rollout[0,0]}", [](const LiveNumbers& live) { return !(live("rollout[0,0]") < 0.25); }, kWhereThereIsOne},
     {"it gets {right[0,2]} right", nullptr, kWhereThereIsOne},
-    {"this bag is right about {right[1,0]}", nullptr, kWhereThereIsOne},
+    {"this bag gets {right[1,0]} of held-out digits right", nullptr, kWhereThereIsOne},
     {"{right[0,0]}", nullptr, kWhereThereIsOne},
     {"{right[0,1]}", nullptr, kWhereThereIsOne},
     {"{right[0,2]}", nullptr, kWhereThereIsOne},

@@ -66,7 +66,7 @@ export function acceptData(area, lab, host) {
   };
   const open = async (file) => {
     if (file.size > LARGEST_BYTES) return tell(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB, so nothing was taken.`);
-    if (lab.briefParams().some(takesPicture)) return tell(await takePicture(lab, file, SHEET).catch(({ message }) => message));
+    if (lab.briefParams().some(takesPicture)) return tell(await takePicture(lab, file, SHEET).then((message) => (lab.figure('look'), message), ({ message }) => message));
     try {
       await take(await file.text());
     } catch {

@@ -50,6 +50,19 @@ Mat part_of(const Result& r, const Mat& all, Index row, int h) {
 
 Explanation hidden(std::string title) { return {std::move(title), sym("w"), num(0), 0, "This patch is hidden from the model."}; }
 
+/// How much of token j has reached the token `asks` through all layers.
+Explanation explain_rolled(const Result& r, int asks, int j, Real value) {
+  const std::span layers(r.run.layers);
+  const Mat last = models::rollout(layers.last(1)), before = models::rollout(layers.first(layers.size() - 1));
+  Explanation x = formula::explain_product("Roll-out of " + token_name(r.settings, j) + " for " + token_name(r.settings, asks),
+                                           {.numbers = last.row(r.row_of(asks)), .letter = "a", .role = Role::kQuery},
+                                           {.numbers = before.col(r.row_of(j)), .letter = "r", .role = Role::kKey}, value);
+  x.note =
+      "How much of this token reached the one that asks: a is half of what the last layer takes from each token, on average over its "
+      "heads, plus half of itself; r is how much of this token was in each before.";
+  return x;
+}
+
 /// (w_1 + w_2 + ...) / count
 Expression mean_of(std::vector<Expression> terms) {
   const double count = static_cast<double>(terms.size());
@@ -111,15 +124,13 @@ Explanation explain_over(const Params& p, const Result& r, int, int j) {
     return {"Mean weight of " + title + " in layer " + std::to_string(p.layer), sym("mean"), mean_of(std::move(terms)), of(r.over(0, j)),
             "The mean over the heads of the layer."};
   }
-  const int asking = r.row_of(p.asks), from = r.row_of(j);
-  const std::span layers(r.run.layers);
-  const Mat last = models::rollout(layers.last(1)), before = models::rollout(layers.first(layers.size() - 1));
-  Explanation x = formula::explain_product("Roll-out of " + title, {.numbers = last.row(asking), .letter = "a", .role = Role::kQuery},
-                                           {.numbers = before.col(from), .letter = "r", .role = Role::kKey}, r.over(0, j));
-  x.note =
-      "How much of this token reached the one that asks: a is half of what the last layer takes from each token, on average over its "
-      "heads, plus half of itself; r is how much of this token was in each before.";
-  return x;
+  return explain_rolled(r, p.asks, j, r.over(0, j));
+}
+
+Explanation explain_rollout(const Params&, const Result& r, int, int j) {
+  if (!r.attends()) return {};
+  if (!seen_tokens(r)(0, j)) return hidden("Roll-out of " + token_name(r.settings, j));
+  return explain_rolled(r, 0, j, r.rolled(0, j));
 }
 
 Explanation explain_map(const Params& p, const Result& r, int i, int j) {

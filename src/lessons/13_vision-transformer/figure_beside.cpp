@@ -29,10 +29,10 @@ struct StrainLook {
   Strain strain;
   std::string_view id, heading, brief, axis;
 };
-constexpr std::array kStrainLooks{
-    StrainLook{Strain::images, "by-images", "Drawings to learn from", "Learned from", "drawings (30,000: each a new one)"},
-    StrainLook{Strain::shift, "by-shift", "Moved to the right", "Moved", "pixels"},
-    StrainLook{Strain::cover, "by-cover", "Patches covered", "Covered", "patches of 16"}};
+constexpr std::array kStrainLooks{StrainLook{Strain::images, "by-images", "Drawings to learn from, in 2,000 steps", "Learned from",
+                                             "drawings; the last point: each a new one"},
+                                  StrainLook{Strain::shift, "by-shift", "Moved to the right", "Moved", "pixels"},
+                                  StrainLook{Strain::cover, "by-cover", "Patches covered", "Covered", "patches of 16"}};
 
 void draw_strain(Canvas& canvas, Rect area, const StrainLook& look, const Params& p, const Result& r) {
   const Rect head = area.cut_top(20);

@@ -33,7 +33,7 @@ void draw_vision_head(Canvas& canvas, Rect tile, int h, Real most, const Params&
   Rect bar = under.cut_top(14);
   const canvas::TextStyle style = charts::quiet(canvas, 11);
   const std::string number = std::isfinite(r.distance(h, 0)) ? fixed(static_cast<double>(r.distance(h, 0)), 1) : "";
-  const std::string far = number + " px";
+  const std::string far = number.empty() ? "" : number + " px";
   canvas.region(id, bar, Grip::kHover, "how far patches look in " + head_name(s, h));
   const float words = canvas.measure("00.0 px", style).width + 5;
   if (canvas.is_hot(id)) canvas.border(bar.inset(-2, -1), {canvas.color(Role::kAccent), 1.5f}, 3);
@@ -91,7 +91,7 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
     }
   }
   const std::string says = "It says " + r.classes[static_cast<std::size_t>(r.answer.best())];
-  const std::string plain = p.cut.rows() ? "whole: " + r.classes[static_cast<std::size_t>(r.plain.best())] : "";
+  const std::string plain = p.cut.rows() ? "with all heads: " + r.classes[static_cast<std::size_t>(r.plain.best())] : "";
   if (low) {
     const std::string both = says + (plain.empty() ? "" : ", " + plain);
     canvas.text({foot.x, foot.y + 8}, charts::fitting(canvas, charts::strong(canvas, 14), foot.width, {both, says}),

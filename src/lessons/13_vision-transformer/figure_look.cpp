@@ -53,14 +53,14 @@ void draw_look_buttons(Canvas& canvas, Rect row, const Params& p, const Result& 
 
 /// Puts what the hand does on the sheet into the drawing.
 void draw_by_hand(const Interaction& hand, Rect sheet, const Params& p, Tool tool, Params& edit) {
-  if (!hand.pressed && !hand.held) return;
+  if (!hand.pressed && !hand.held && !hand.released) return;
   const auto side = static_cast<double>(tasks::kDrawingSide);
   const auto pixel = [&](Point at) {
     return tasks::PenPoint{static_cast<double>((at.x - sheet.x) / sheet.width) * side,
                            static_cast<double>((at.y - sheet.y) / sheet.height) * side};
   };
   tasks::Stroke stroke{pixel(hand.position - hand.delta), pixel(hand.position)};
-  if (!hand.held) stroke = {{hand.col + 0.5, hand.row + 0.5}};  // a key
+  if (hand.pressed && !hand.held) stroke = {{hand.col + 0.5, hand.row + 0.5}};  // a key
   const std::vector<int> order = order_of(p);
   Mat image = in_order(drawing_of(p), order), touched = Mat::Zero(image.rows(), image.cols());
   tasks::add_stroke(stroke, static_cast<double>(tool == Tool::erase ? 2 * p.pen : p.pen), &touched);

@@ -19,7 +19,7 @@ using canvas::Canvas, canvas::Grip, canvas::Rect, canvas::Role;
 void draw_share(Canvas& canvas, Rect at, const Result& r, int network, Seen kind, std::string_view name) {
   const std::string id = canvas::cell_id("right", network, static_cast<int>(kind));
   const Real share = r.right(network, static_cast<Index>(kind));
-  const std::string text = std::string(name) + " " + (std::isfinite(share) ? fixed(100 * static_cast<double>(share), 0) + " %" : "not yet");
+  const std::string text = std::string(name) + " " + (std::isfinite(share) ? fixed(100 * static_cast<double>(share), 1) + " %" : "not yet");
   if (canvas.is_hot(id)) canvas.border(at, {canvas.color(Role::kAccent), 1.5f}, 4);
   canvas.text({at.x + 3, at.center().y}, text, charts::quiet(canvas, 12));
   canvas.region(id, at, Grip::kHover, text);
@@ -32,10 +32,11 @@ void draw_network(Canvas& canvas, Rect area, const Result& r, Network network, s
   const Rect head = area.cut_top(22);
   const std::string full = std::string(title) + (answer.here ? ": " + r.classes[static_cast<std::size_t>(answer.best())] : ": on its way");
   canvas.text({head.x, head.y + 9}, charts::fitting(canvas, charts::strong(canvas, 14), head.width, {full}), charts::strong(canvas, 14));
-  Rect foot = area.cut_bottom(22);
+  const bool stacked = area.width < 240;
+  Rect foot = area.cut_bottom(stacked ? 38 : 22);
   foot.cut_top(2);
-  draw_share(canvas, foot.cut_left(foot.width / 2 - 4), r, row, Seen::held_out, "in order");
-  foot.cut_left(8);
+  draw_share(canvas, stacked ? foot.cut_top(18) : foot.cut_left(foot.width / 2 - 4), r, row, Seen::held_out, "in order");
+  if (!stacked) foot.cut_left(8);
   draw_share(canvas, foot, r, row, Seen::shuffled, "shuffled");
   draw_bars(canvas, area, r, answer.probabilities, "networks", row, false);
 }
@@ -55,7 +56,7 @@ void draw_order(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
     edit.example = p.example % kExamples + 1, edit.drawing = Mat(0, tasks::kDrawingSide);
   area.cut_top(8);
   const bool beside = area.width > 1.15f * area.height;
-  Rect left = beside ? area.cut_left(std::min(area.width * 0.6f, area.height)) : area.cut_top(area.height * 0.44f);
+  Rect left = beside ? area.cut_left(std::min(area.width * 0.6f, area.height)) : area.cut_top(area.height * 0.36f);
   if (beside)
     area.cut_left(22);
   else

@@ -98,17 +98,19 @@ void draw_token(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const Mat token = r.tokens.row(patch), position = r.positions.row(1 + patch), input = r.input.row(1 + patch);
   const Real limit = std::max({largest_of(token), largest_of(position), largest_of(input)});
   struct Line {
-    std::string_view name, id, label;
+    std::string_view name, brief, id, label;
     const Mat& numbers;
   };
-  const Line lines[] = {{"token", "token", "the token, a number for each filter", token},
-                        {"+ position", "position", "the position, learned for this place", position},
-                        {"= input", "input", "what enters the first layer", input}};
+  const Line lines[] = {{"token", "token", "token", "the token, a number for each filter", token},
+                        {"+ position", "+ pos.", "position", "the position, learned for this place", position},
+                        {"= input", "= in", "input", "what enters the first layer", input}};
   const float names = std::min(76.0f, area.width * 0.2f);
   for (int k = 0; k < 3; ++k) {
     Rect line = area.cell(k, 0, 3, 1).inset(0, 2);
     const Rect name = line.cut_left(names);
-    canvas.text({name.x, name.center().y}, lines[k].name, charts::quiet(canvas, std::min(12.5f, 10 + name.width / 40)));
+    canvas.text({name.x, name.center().y},
+                charts::fitting(canvas, charts::quiet(canvas, 12), name.width - 4, {lines[k].name, lines[k].brief}),
+                charts::quiet(canvas, 12));
     draw_signed_row(canvas, line, lines[k].numbers, limit, lines[k].id, lines[k].label, p.filter);
   }
 }
@@ -118,12 +120,13 @@ void draw_costs(Canvas& canvas, Rect area, const Params& p) {
   const Mat all = costs();
   constexpr std::string_view kHeads[] = {"patch", "tokens", "scores", "multiply-adds"};
   constexpr std::string_view kBrief[] = {"patch", "tokens", "scores", "mult.-adds"};
+  constexpr std::string_view kBriefest[] = {"px", "tok.", "sc.", "mult."};
   const auto rows = static_cast<int>(all.rows()) + 1;
   const auto cell = [&](int row, int col) { return area.cell(row, col, rows, 4); };
   const float size = std::clamp(area.height / static_cast<float>(rows) * 0.7f, 10.0f, 13.0f);
   for (int c = 0; c < 4; ++c)
     canvas.text({cell(0, c).x, cell(0, c).center().y},
-                charts::fitting(canvas, charts::quiet(canvas, size), cell(0, c).width - 4, {kHeads[c], kBrief[c], ""}),
+                charts::fitting(canvas, charts::quiet(canvas, size), cell(0, c).width - 4, {kHeads[c], kBrief[c], kBriefest[c]}),
                 charts::quiet(canvas, size));
   for (int i = 0; i + 1 < rows; ++i) {
     const bool chosen = i == p.patch;

@@ -98,11 +98,14 @@ void settle(const Params& before, Params& after) {
   if (after.seen.rows() != s.patches_aside() || after.seen.cols() != s.patches_aside())
     after.seen = Mask::Constant(s.patches_aside(), s.patches_aside(), true);
   after.asks = std::min(after.asks, s.patches());
+  if (after.asks > 0 && !after.seen((after.asks - 1) / s.patches_aside(), (after.asks - 1) % s.patches_aside())) after.asks = 0;
   after.head = std::min(after.head, s.heads);
   std::vector<std::pair<Real, Real>> kept;
-  for (Index i = 0; i < after.cut.rows(); ++i)
-    if (after.cut(i, 0) >= 1 && after.cut(i, 0) <= s.layers && after.cut(i, 1) >= 1 && after.cut(i, 1) <= s.heads)
-      kept.emplace_back(after.cut(i, 0), after.cut(i, 1));
+  for (Index i = 0; i < after.cut.rows(); ++i) {
+    const std::pair one(std::round(after.cut(i, 0)), std::round(after.cut(i, 1)));
+    const bool is_there = one.first >= 1 && one.first <= s.layers && one.second >= 1 && one.second <= s.heads;
+    if (is_there && std::find(kept.begin(), kept.end(), one) == kept.end()) kept.push_back(one);
+  }
   after.cut.conservativeResize(static_cast<Index>(kept.size()), 2);
   for (std::size_t i = 0; i < kept.size(); ++i)
     after.cut(static_cast<Index>(i), 0) = kept[i].first, after.cut(static_cast<Index>(i), 1) = kept[i].second;
@@ -168,7 +171,7 @@ params::Table<Params> Params::table() {
                                .max = 36,
                                .step = 1,
                                .matters = attends})
-      .choice(&Params::over, {.id = "over", .label = "Over the drawing", .help = "Whose weights are laid over it.", .matters = attends},
+      .choice(&Params::over, {.id = "over", .label = "Over the drawing", .help = "Which weights are laid over it.", .matters = attends},
               {{"head", "one head"}, {"mean", "mean of a layer's heads"}, {"rollout", "roll-out"}})
       .integer(&Params::layer, {.id = "layer",
                                 .label = "Layer",
@@ -194,7 +197,7 @@ params::Table<Params> Params::table() {
                              .cols = {2, 2},
                              .matters = attends})
       .integer(&Params::filter, {.id = "filter",
-                                 .label = "Number of the token",
+                                 .label = "Which number of the token",
                                  .help = "Which of its 48 numbers is shown as a sum of pixels, from 0.",
                                  .min = 0,
                                  .max = 47,

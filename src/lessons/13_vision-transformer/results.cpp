@@ -78,6 +78,7 @@ constexpr Row kRows[] = {
     {"distance", "Attention distance in pixels", [](P, R r) { return tensor(r.distance, head_names(r)); }, explain_distance},
 };
 constexpr Row kLaterRows[] = {
+    {"rollout", "What has reached the class token", [](P, R r) { return tensor(r.rolled, {}, token_names(r)); }, explain_rollout},
     {"reach", "How far each patch looks, in pixels", [](P, R r) { return tensor(r.reach, head_names(r), patch_names(r)); }, explain_reach},
     {"heads", "Weights of every head, on the drawing",
      [](P, R r) {

@@ -43,7 +43,7 @@ Mat spread(const Result& r, In row) {
 void note_attention(const Params& p, Result* r) {
   const models::VisionSettings& s = r->settings;
   const Index n = s.patches(), aside = s.patches_aside(), heads = Index(s.layers) * s.heads;
-  r->scores = r->weights = Mat::Constant(heads, 1 + n, kUnknown), r->over = Mat::Constant(1, 1 + n, kUnknown);
+  r->scores = r->weights = Mat::Constant(heads, 1 + n, kUnknown), r->over = r->rolled = Mat::Constant(1, 1 + n, kUnknown);
   r->maps = Mat::Constant(s.layers * aside, s.heads * aside, kUnknown);
   r->reach = Mat::Constant(heads, n, kUnknown), r->distance = Mat::Constant(heads, 1, kUnknown);
   if (!r->attends()) return;
@@ -69,11 +69,13 @@ void note_attention(const Params& p, Result* r) {
     }
     if (!r->seen.empty()) r->distance(h, 0) = static_cast<Real>(sum / static_cast<double>(r->seen.size()));
   }
+  const Mat rolled = models::rollout(run.layers);
+  r->rolled = spread(*r, rolled.row(0));
   if (asks < 0) return;
   const Index first = Index(p.layer - 1) * s.heads;
   if (p.over == Over::head) r->over = r->weights.row(first + p.head - 1);
   if (p.over == Over::mean) r->over = r->weights.middleRows(first, s.heads).colwise().mean();
-  if (p.over == Over::rollout) r->over = spread(*r, models::rollout(run.layers).row(asks));
+  if (p.over == Over::rollout) r->over = spread(*r, rolled.row(asks));
 }
 
 /// What the tokens are made of.
@@ -104,8 +106,8 @@ void note_tokens(const models::VisionTransformer* model, Result* r) {
           r->positions.row(1 + a).dot(r->positions.row(1 + b)) / (r->positions.row(1 + a).norm() * r->positions.row(1 + b).norm());
 }
 
-/// What the networks beside answer, and what all were measured at.
-void note_networks(const Params& p, const training::Models& models, Result* r) {
+/// What the networks beside answer, each shown the drawing in patches of its own size, and what all were measured at.
+void note_networks(const Params& p, const training::Models& models, const Mat& drawing, Result* r) {
   r->all.fill(silent(r->answer.logits.cols()));
   r->right = Mat::Constant(3, kSeenKinds, kUnknown);
   const auto note = [&](const VisionLearner& learner) {
@@ -117,7 +119,8 @@ void note_networks(const Params& p, const training::Models& models, Result* r) {
   for (const auto& [name, trainer] : models.beside) {
     const VisionLearner& learner = learner_of(trainer);
     note(learner);
-    r->all[static_cast<std::size_t>(learner.choice().network)] = said(learner.logits(as_row(r->image)));
+    r->all[static_cast<std::size_t>(learner.choice().network)] =
+        said(learner.logits(as_row(in_order(drawing, patch_order(p.order, vision_settings(learner.choice()).patches())))));
   }
   note(learner_of(models.trainer));
   r->all[static_cast<std::size_t>(p.network)] = r->answer;
@@ -163,7 +166,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.plain = said(learner.logits(as_row(drawing)));
   note_attention(p, &r);
   note_tokens(model, &r);
-  note_networks(p, models, &r);
+  note_networks(p, models, drawing, &r);
   return r;
 }
 

@@ -34,6 +34,7 @@ struct Result {
   std::array<Answer, 3> all;  ///< of each network (by Network); the one on the stage as it answers
   Mat scores, weights;        ///< [L H, 1 + n] of the token that asks
   Mat over;                   ///< [1, 1 + n] what lies over the image: weights of one head, the mean of a layer's, or the roll-out
+  Mat rolled;                 ///< [1, 1 + n] how much of each token has reached the class token through all layers
   Mat maps;                   ///< [L a, H a] the weights on patches, arranged as the figure has them
   Mat reach;                  ///< [L H, n] the mean distance in pixels from each patch to where it looks
   Mat distance;               ///< [L H, 1] its mean over the patches
