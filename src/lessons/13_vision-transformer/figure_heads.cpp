@@ -60,7 +60,7 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const models::VisionSettings& s = r.settings;
   const int aside = s.patches_aside();
   const bool low = area.height < 360;  // then the maps need the room of the bars
-  Rect foot = area.cut_bottom(low ? 26 : s.classes > 2 ? std::min(118.0f, area.height * 0.24f) : 52);
+  Rect foot = area.cut_bottom(low ? 26 : s.classes > 2 ? std::min(136.0f, area.height * 0.245f) : 52);
   foot.cut_top(8);
   const Rect head = area.cut_top(20);
   const std::string who = (p.asks == 0 ? "The class token asks" : "The patch in " + token_name(s, p.asks) + " asks");

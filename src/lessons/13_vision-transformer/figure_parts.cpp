@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "base/text.h"
@@ -53,16 +54,27 @@ Rect patch_in(Rect r, int patch, int aside) { return r.cell(patch / aside, patch
 
 void draw_bars(Canvas& canvas, Rect r, const Result& result, In probabilities, std::string_view id, int row, bool down, Place caller) {
   const canvas::DrawnFor drawn_for(caller);
-  const auto count = static_cast<int>(probabilities.size());
+  constexpr float kLeastRow = 12;
+  const auto all = static_cast<int>(probabilities.size());
   Index best = 0;
   probabilities.row(0).maxCoeff(&best);
   const bool here = std::isfinite(probabilities(0, 0));
+  // Where there is no room for all of them, the largest.
+  std::vector<int> shown(static_cast<std::size_t>(all));
+  std::iota(shown.begin(), shown.end(), 0);
+  if (r.height < kLeastRow * static_cast<float>(all)) {
+    std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) { return probabilities(0, a) > probabilities(0, b); });
+    shown.resize(static_cast<std::size_t>(std::clamp(static_cast<int>(r.height / kLeastRow), 1, all)));
+    std::sort(shown.begin(), shown.end());
+  }
+  const auto count = static_cast<int>(shown.size());
   const float size = std::clamp(r.height / static_cast<float>(count) * 0.62f, 10.0f, 15.0f);
   float names = 0;
   for (const std::string& name : result.classes) names = std::max(names, canvas.measure(name, charts::strong(canvas, size)).width);
   const float numbers = canvas.measure("100 %", charts::strong(canvas, size)).width;
-  for (int c = 0; c < count; ++c) {
-    Rect line = r.cell(c, 0, count, 1);
+  for (int k = 0; k < count; ++k) {
+    const int c = shown[static_cast<std::size_t>(k)];
+    Rect line = r.cell(k, 0, count, 1);
     const std::string cell = down ? canvas::cell_id(id, c, 0) : canvas::cell_id(id, row, c);
     const bool first = here && c == best, hot = canvas.is_hot(cell);
     const Rect whole = line;

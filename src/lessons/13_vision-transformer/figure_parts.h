@@ -20,8 +20,8 @@ void draw_cuts(canvas::Canvas& canvas, canvas::Rect r, int aside, float width, c
 /// A patch of an image that is drawn into `r`.
 canvas::Rect patch_in(canvas::Rect r, int patch, int aside);
 
-/// Draws bars for the probabilities [1,c] into `r`, from top to bottom, with names and percentages; the largest one is `strong`. The bars
-/// are the regions id[first + i stride ...]: with `down` id[i,0], else id[row,i].
+/// Draws bars for the probabilities [1,c] into `r`, from top to bottom, with names and percentages, or where `r` is low only the largest.
+/// With `down` the bars are the regions id[i,0], else id[row,i].
 void draw_bars(canvas::Canvas& canvas, canvas::Rect r, const Result& result, In probabilities, std::string_view id, int row, bool down,
                canvas::Place caller = canvas::Place::here());
 

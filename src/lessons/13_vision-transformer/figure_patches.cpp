@@ -104,7 +104,7 @@ void draw_token(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const Line lines[] = {{"token", "token", "token", "the token, a number for each filter", token},
                         {"+ position", "+ pos.", "position", "the position, learned for this place", position},
                         {"= input", "= in", "input", "what enters the first layer", input}};
-  const float names = std::min(76.0f, area.width * 0.2f);
+  const float names = std::clamp(area.width * 0.2f, 42.0f, 76.0f);
   for (int k = 0; k < 3; ++k) {
     Rect line = area.cell(k, 0, 3, 1).inset(0, 2);
     const Rect name = line.cut_left(names);
