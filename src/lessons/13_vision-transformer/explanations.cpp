@@ -249,7 +249,7 @@ Explanation explain_right(const Params&, const Result& r, int i, int j) {
                "Counted on drawings that training never sees.");
 }
 
-Explanation explain_cost(const Params&, const Result& r, int i, int j) {
+Explanation explain_cost(const Params&, const Result&, int i, int j) {
   const models::VisionSettings s = vision_settings({.patch = kPatches[static_cast<std::size_t>(i)]});
   const double n = s.patches(), tokens = n + 1, d = s.width, layers = s.layers;
   const double value = of(costs()(i, j));
@@ -268,7 +268,6 @@ Explanation explain_cost(const Params&, const Result& r, int i, int j) {
   if (j == 1)
     return {"Scores with " + size, row({sym("layers"), op("*"), sym("heads"), op("*"), formula::power(sym("tokens"), num(2))}),
             times({layers, static_cast<double>(s.heads), tokens, tokens}), value, "Of shipped models, for one drawing."};
-  (void)r;
   return {"Multiply-adds with " + size + ", in thousands", sym("total"),
           frac(formula::total({times({n, static_cast<double>(s.patch * s.patch), d}), times({layers, tokens, 4, d, d}),
                                times({layers, tokens, 2, d, static_cast<double>(s.hidden)}), times({layers, 2, tokens, tokens, d}),
