@@ -62,5 +62,8 @@ Var mean(Var x);
 /// With label smoothing s the target distribution is 1 - s at the target plus s / v everywhere (Szegedy et al. 2016, section 7). Targets
 /// are copied.
 Var cross_entropy(Var logits, std::span<const int> targets, Real label_smoothing = 0);
+/// ln x[i, picks[i]] [n,1] of probabilities x [n,m], and 0 where the pick is -1: what the score function weighs (Williams 1992). Picks are
+/// copied.
+Var log_picked(Var x, std::span<const int> picks);
 
 }  // namespace attn::autodiff

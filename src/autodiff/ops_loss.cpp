@@ -1,5 +1,6 @@
 // Operations on the way to a loss: dropout, layer norm, sums, cross-entropy.
 #include <algorithm>
+#include <cmath>
 
 #include "autodiff/op_parts.h"
 #include "autodiff/ops.h"
@@ -58,6 +59,22 @@ Var cross_entropy(Var logits, std::span<const int> targets, Real label_smoothing
   y.value()(0, 0) = kernels::cross_entropy_into(logits.value(), kept, label_smoothing, probabilities);
   y.tape->on_backward(y, [logits, kept, label_smoothing, probabilities, y] {
     kernels::add_cross_entropy_vjp(probabilities, kept, label_smoothing, y.gradient()(0, 0), logits.gradient());
+  });
+  return y;
+}
+
+Var log_picked(Var x, std::span<const int> picks) {
+  CHECK(static_cast<Index>(picks.size()) == x.rows(), "log_picked: x is ", shape(x.value()), ", picks are ", picks.size());
+  const Var y = make_from({x}, x.rows(), 1);
+  int* kept = y.tape->scratch_array<int>(picks.size());
+  std::copy(picks.begin(), picks.end(), kept);
+  for (Index i = 0; i < x.rows(); ++i) {
+    CHECK(kept[i] >= -1 && kept[i] < x.cols(), "log_picked: a pick of ", kept[i], " among ", x.cols());
+    y.value()(i, 0) = kept[i] < 0 ? 0 : std::log(x.value()(i, kept[i]));
+  }
+  y.tape->on_backward(y, [x, kept, y] {
+    for (Index i = 0; i < x.rows(); ++i)
+      if (kept[i] >= 0) x.gradient()(i, kept[i]) += y.gradient()(i, 0) / x.value()(i, kept[i]);
   });
   return y;
 }

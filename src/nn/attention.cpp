@@ -25,8 +25,9 @@ Alignment::Alignment(Parameters& parameters, const std::string& name, AlignmentS
   v_ = &parameters.add(name + ".v", glorot_uniform(hidden, 1, rng));
 }
 
-Alignment::Prepared Alignment::prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const {
-  Prepared prepared({.batch = batch, .values = annotations, .keys = annotations, .w = {}, .lengths = lengths});
+Alignment::Prepared Alignment::prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps,
+                                       autodiff::Var values) const {
+  Prepared prepared({.batch = batch, .values = values ? values : annotations, .keys = annotations, .w = {}, .lengths = lengths});
   if (score_ == AlignmentScore::dot) return prepared;
   autodiff::Var wq = on(tape, *wq_);
   if (score_ != AlignmentScore::general) {

@@ -46,8 +46,10 @@ class Alignment {
     autodiff::Annotations annotations_;
     std::optional<autodiff::StepLinear> project_;  ///< projects the query; none for dot
   };
-  /// Prepares at most `steps` steps. `lengths` [b] must outlive the tape's use of it.
-  Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const;
+  /// Prepares at most `steps` steps. `lengths` [b] must outlive the tape's use of it. What is summed are `values` [m b, ...], or where
+  /// these are absent the annotations.
+  Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps,
+                   autodiff::Var values = {}) const;
 
  private:
   AlignmentScore score_ = AlignmentScore::dot;
