@@ -22,14 +22,16 @@ namespace {
 constexpr std::array<Index, 3> kWindows{4, 4, 1};
 constexpr int kEnd = 0;  ///< ends a caption and begins each
 
-/// The place that a number uniform in [0,1) draws from weights [n].
+/// The place that a number uniform in [0,1) draws from weights [n]: one that has any, also where their sum is less than the number.
 int drawn_place(In weights, double uniform) {
   double sum = 0;
-  for (Index j = 0; j < weights.cols(); ++j) {
+  Index place = 0;
+  for (Index j = 0; j < weights.cols() && uniform >= sum; ++j) {
+    if (weights(0, j) <= 0) continue;
     sum += static_cast<double>(weights(0, j));
-    if (uniform < sum) return static_cast<int>(j);
+    place = j;
   }
-  return static_cast<int>(weights.cols()) - 1;
+  return static_cast<int>(place);
 }
 
 int likeliest(In row) {

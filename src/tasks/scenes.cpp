@@ -115,8 +115,9 @@ bool is_clear(std::span<const Thing> things) {
     const double reach = reach_of(told[i]);
     if (std::min(told[i].x, told[i].y) < reach || std::max(told[i].x, told[i].y) > kSceneSide - reach) return false;
     for (std::size_t j = 0; j < i; ++j) {
-      const double x = told[i].x - told[j].x, y = told[i].y - told[j].y, apart = reach + reach_of(told[j]) + kLeastGap;
-      if (x * x + y * y < apart * apart) return false;
+      const double x = std::abs(told[i].x - told[j].x), y = std::abs(told[i].y - told[j].y), touching = reach + reach_of(told[j]);
+      const double apart = touching + kLeastGap;
+      if (std::max(x, y) < touching || x * x + y * y < apart * apart) return false;  // corners reach further than circles
     }
     if (i == 0) continue;
     const double lower = told[i].y - told[i - 1].y, aside = std::abs(told[i].x - told[i - 1].x);
