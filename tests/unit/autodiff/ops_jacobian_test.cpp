@@ -1,6 +1,8 @@
 // Every operation's backward function against central differences, in double precision.
 
 #include <array>
+#include <cmath>
+#include <vector>
 
 #include "autodiff/attention.h"
 #include "kernels/mask.h"
@@ -88,6 +90,38 @@ TEST(OpJacobian, CrossEntropy) {
   for (const double smoothing : {0.0, 0.3})
     expect_gradients(draw({{4, 7}}), [=](Tape&, const Arguments& a) { return cross_entropy(a[0], std::array{3, -1, 0, 3}, smoothing); });
 }
+
+/// Of probabilities, twice from one row and from another not at all.
+TEST(OpJacobian, LogPicked) {
+  expect_gradients(draw({{4, 5}}), [](Tape&, const Arguments& a) {
+    const Var probabilities = softmax_rows(a[0]);
+    return add(log_picked(probabilities, std::array{3, -1, 0, 4}), log_picked(probabilities, std::array{1, 2, 0, -1}));
+  });
+}
+
+TEST(LogPicked, IsTheLogarithmAndNothingWhereNothingIsPicked) {
+  const Mat x = (Mat(3, 2) << 0.25, 0.75, 0.5, 0.5, 1, 0).finished();
+  Mat d_x = Mat::Zero(3, 2);
+  Tape tape;
+  std::vector<int> picks{1, -1, 0};
+  const Var y = log_picked(tape.parameter(x, &d_x), picks);
+  picks.assign(3, 1);  // they were copied
+  EXPECT_EQ(Mat(y.value()), (Mat(3, 1) << std::log(0.75), 0, 0).finished());
+  tape.backward(sum(y));
+  EXPECT_EQ(d_x, (Mat(3, 2) << 0, 1 / 0.75, 0, 0, 1, 0).finished());
+}
+
+#ifdef GTEST_HAS_DEATH_TEST
+#if GTEST_HAS_DEATH_TEST
+TEST(LogPickedDeathTest, MisuseIsSaid) {
+  Tape tape;
+  const Var x = tape.constant(Mat::Constant(2, 3, 1.0 / 3));
+  EXPECT_DEATH(log_picked(x, std::array{0}), "x is \\[2,3\\], picks are 1");
+  EXPECT_DEATH(log_picked(x, std::array{0, 3}), "a pick of 3 among 3");
+  EXPECT_DEATH(log_picked(x, std::array{-2, 0}), "a pick of -2 among 3");
+}
+#endif
+#endif
 
 TEST(OpJacobian, Softmax) {
   const Mask mask = kernels::causal_mask(4, 4);
