@@ -137,7 +137,7 @@ Split split_of_thing(const Thing& thing) {
 }
 
 Scene draw_scene(Split split, int count, Rng& rng) {
-  CHECK(count >= 1 && count <= kMostThings, "draw_scene: ", count, " things");
+  CHECK(count >= (split == Split::kTraining ? 0 : 1) && count <= kMostThings, "draw_scene: ", count, " things");
   constexpr double kColorNoise = 0.05, kNoise = 0.03;
   Rng own = rng.split();
   Scene out;

@@ -71,7 +71,7 @@ struct Scene {
   Things things;
   Mat picture;  ///< [s s, 3] with noise, and with colours and shapes that vary a little
 };
-/// A scene of `count` things, in 1 ... kMostThings, that is clear. Training never has a held-out thing; a held-out scene has at least one.
+/// A scene of `count` things, at most kMostThings, that is clear. Training never has a held-out thing; a held-out scene has at least one.
 Scene draw_scene(Split split, int count, Rng& rng);
 
 }  // namespace attn::tasks

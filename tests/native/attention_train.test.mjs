@@ -226,7 +226,7 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
   const graphs = ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'];
-  assert.deepEqual(list.tasks.slice(0, 21), ['antecedent', 'lamp', 'reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', 'letters', 'stories', 'copies', 'masked', 'digits', 'relation', ...graphs]);
+  assert.deepEqual(list.tasks.slice(0, 22), ['antecedent', 'lamp', 'reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', 'letters', 'stories', 'copies', 'masked', 'digits', 'relation', 'scenes', ...graphs]);
   const { settings, lesson, query } = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);
@@ -273,6 +273,10 @@ test('examples of graphs are shown for both splits', () => {
 test('examples of drawings are shown for both splits, as they are drawn', () => {
   for (const task of ['digits', 'relation'])
     assert.match(train('--show', task, '--count', '2').stdout, /\nTraining\n(  \S.*\n( {2}[ .:*#]{48}\n){24}){2}\nHeld out\n(  \S.*\n( {2}[ .:*#]{48}\n){24}){2}$/);
+});
+
+test('examples of pictures are shown for both splits, as they are told', () => {
+  assert.match(train('--show', 'scenes', '--count', '3').stdout, /\nTraining\n( {2}a (small|big) .*\n){3}\nHeld out\n( {2}a (small|big) .*\n){3}$/);
 });
 
 test('examples of bits are shown for both splits, as they are laid out', () => {

@@ -27,6 +27,8 @@ const two = fixed(2);
 const named = (names, values, digits) => names.map((name, i) => `${name} ${values[i].toFixed(digits)}`).join('\n');
 /** ln p of the likeliest hypothesis that has ended, in the tree of a beam. */
 const likeliest = ({ rows, result }) => Math.max(...result('beam').filter((_, i) => rows('beam')[i].endsWith('<end>')));
+/** The middle of a map of 8 by 8 places of 4 pixels, along one side. */
+const middle = (weights, along) => weights.reduce((sum, w, i) => sum + w * (4 * along(i) + 2), 0);
 const rootMeanSquare = (row) => Math.sqrt(row.reduce((sum, x) => sum + x * x, 0) / row.length);
 
 /**
@@ -46,6 +48,7 @@ const shown = {
   'transformer': ({ row, result }) => `${row('cost', 0)[1]} ${row('cost', 1)[1]} ${two(result('saving'))}`,
   'language-models': ({ row, rows, columns }) => [8, 9, 10].map((t) => `${rows('logits')[t]} ${columns('logits')[row('logits', t).indexOf(Math.max(...row('logits', t)))]}`).join('\n'),
   'vision-transformer': ({ result }) => two(result('over')),
+  'visual-attention': ({ result }) => two([Math.max(...result('map')), middle(result('map'), (i) => i % 8), middle(result('map'), (i) => Math.floor(i / 8))]),
   'graph-attention': ({ row }) => `${two([2, 9, 33].map((j) => row('weights', 9)[j]))}\n${two(row('mixed', 9))}`,
   'neural-turing-machine': ({ result }) => two([...result('weights'), ...result('width')]),
 };

@@ -8,6 +8,7 @@
 
 #include "lessons/13_vision-transformer/settings.h"
 #include "tasks/drawings.h"
+#include "training/count.h"
 #include "training/seeded_trainee.h"
 
 namespace attn::lessons::vision_transformer {
@@ -36,10 +37,7 @@ enum class Seen { held_out, lettered, shuffled };
 inline constexpr std::size_t kSeenKinds = 3;
 bool is_asked(Task task, Seen kind);
 
-struct Count {
-  int right = 0, asked = 0;
-  double share() const { return asked ? static_cast<double>(right) / asked : 0; }
-};
+using training::Count;
 
 class VisionLearner final : public training::SeededTrainee {
  public:

@@ -10,6 +10,7 @@
 #include "lessons/16_graph-attention/settings.h"
 #include "models/graph_network.h"
 #include "tasks/graphs.h"
+#include "training/count.h"
 #include "training/seeded_trainee.h"
 
 namespace attn::lessons::graph_attention {
@@ -26,10 +27,7 @@ struct GraphBatch {
 };
 GraphBatch side_by_side(std::span<const tasks::GraphExample> examples, bool self_loops);
 
-struct Count {
-  int right = 0, asked = 0;
-  double share() const { return asked ? static_cast<double>(right) / asked : 0; }
-};
+using training::Count;
 
 class GraphLearner final : public training::SeededTrainee {
  public:

@@ -194,11 +194,19 @@ TEST(DrawnScenes, TheirPicturesVaryAboutThoseOfTheirThings) {
   }
 }
 
+TEST(DrawnScenes, OfNothingAreForTraining) {
+  const Scene scene = draw_seeded(Split::kTraining, 0, 3);
+  EXPECT_TRUE(scene.things.empty());
+  EXPECT_EQ(caption_text(caption_of(scene.things)), "nothing");
+  EXPECT_LT(scene.picture.maxCoeff(), 0.5);
+}
+
 #ifdef GTEST_HAS_DEATH_TEST
 #if GTEST_HAS_DEATH_TEST
 TEST(DrawnScenesDeathTest, CountsThatNoSceneHas) {
   Rng rng(1);
-  EXPECT_DEATH(draw_scene(Split::kTraining, 0, rng), "draw_scene: 0 things");
+  EXPECT_DEATH(draw_scene(Split::kHeldOut, 0, rng), "draw_scene: 0 things");
+  EXPECT_DEATH(draw_scene(Split::kTraining, -1, rng), "draw_scene: -1 things");
   EXPECT_DEATH(draw_scene(Split::kTraining, kMostThings + 1, rng), "draw_scene: 5 things");
 }
 #endif
