@@ -89,7 +89,7 @@ void draw_star(Canvas& canvas, Rect area, const Result& r) {
 
 void draw_bridge(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
-  area.cut_top(draw_caption(canvas, {area.x, area.y, area.width, 0.35f * area.height}, p, r, edit) + 10);
+  cut_caption(canvas, &area, p, r, edit);
   const bool wide = area.width > area.height;
   Rect below = area.cut_bottom(area.height * (wide ? 0.58f : 0.5f));
   below.cut_top(8);

@@ -1,16 +1,13 @@
 // Soft beside hard attention at one word: the weights, what each place alone would say, how likely the word is, and how noisy the gradient
 // of a draw is.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <string>
+#include <vector>
 
 #include "base/text.h"
 #include "canvas/regions.h"
-#include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
-#include "charts/small_button.h"
 #include "lessons/14_visual-attention/figure_parts.h"
 #include "lessons/14_visual-attention/words.h"
 
@@ -39,65 +36,69 @@ void draw_gain(Canvas& canvas, Rect r, const Draws& d, int side, const tasks::Th
   draw_half_grid(canvas, r, "gain", side, "what this place alone says");
 }
 
-struct BlurLine {
+/// A bar with a name and a number. The name stands before it, or where there is height for it above; where there is no width for the bar it
+/// is left out.
+struct NamedBar {
   std::string_view name, brief;
+  std::string id, number;
+  double share;
+  Role role;
+  int steps = 0;  ///< of the scale, which are marked
 };
-constexpr std::array kBlurLines{BlurLine{"as it is said", "said"}, BlurLine{"mean of the places", "places"},
-                                BlurLine{"places that say another", "others"}};
 
-void draw_blur(Canvas& canvas, Rect area, const Draws& d, int side) {
-  const std::array<Real, 3> values{d.together, d.alone, d.missed};
-  const bool roomy = area.width > 300;
+void draw_named_bar(Canvas& canvas, Rect area, const NamedBar& bar, float names, float numbers) {
+  constexpr float kTwoLines = 27, kLeastBar = 24;
   const canvas::TextStyle quiet = charts::quiet(canvas, 12);
-  const float names = canvas.measure(roomy ? kBlurLines[2].name : kBlurLines[2].brief, quiet).width + 8, numbers = 44;
-  for (int k = 0; k < 3; ++k) {
-    Rect line = area.cut_top(20);
-    const Rect whole = line;
-    const std::string id = canvas::cell_id("blur", side, k);
-    const BlurLine& look = kBlurLines[static_cast<std::size_t>(k)];
-    const Rect name = line.cut_left(names), number = line.cut_right(numbers);
-    canvas.text({name.x, name.center().y}, roomy ? look.name : look.brief, quiet);
-    const Rect track = line.inset(0, 4);
+  const bool above = area.height >= kTwoLines;
+  const Rect whole = area;
+  const Rect name = above ? area.cut_top(14) : area.cut_left(names);
+  canvas.text({name.x, name.center().y}, charts::fitting(canvas, quiet, name.width, {bar.name, bar.brief}), quiet);
+  const Rect number = area.cut_right(numbers);
+  canvas.text({number.right(), number.center().y}, bar.number, charts::strong(canvas, 12, canvas::Align::kRight));
+  if (area.width >= kLeastBar) {
+    const Rect track{area.x, area.center().y - 5, area.width, 10};
     canvas.rect(track, canvas.color(Role::kSurface), 3);
-    const Real share = values[static_cast<std::size_t>(k)];
-    canvas.rect({track.x, track.y, std::max(1.0f, static_cast<float>(share) * track.width), track.height},
-                canvas.color(k == 2 ? Role::kWarning : Role::kOutput), 3);
-    canvas.text({number.right(), number.center().y}, fixed(100 * static_cast<double>(share), 0) + " %",
-                charts::strong(canvas, 12, canvas::Align::kRight));
-    if (canvas.is_hot(id)) canvas.border(whole.inset(-2, 0), {canvas.color(Role::kAccent), 1.5f}, 3);
-    canvas.region(id, whole, Grip::kHover, look.name);
-  }
-}
-
-/// Squares of the gradient, as lengths on a logarithmic scale.
-void draw_noise(Canvas& canvas, Rect area, const Draws& d) {
-  constexpr std::array<std::string_view, 4> kNames{"signal", "no baseline", "learned baseline", "best constant"};
-  constexpr double kLow = -8, kHigh = 2;  // powers of ten
-  const std::array<Real, 4> values{d.signal, d.plain, d.less_expected, d.less_best};
-  draw_note(canvas, &area, "Gradient of one draw: its mean squared and its variance, in factors of 10", "Noise of a draw");
-  const canvas::TextStyle quiet = charts::quiet(canvas, 12);
-  const float names = canvas.measure(kNames[2], quiet).width + 8, numbers = canvas.measure("4.63e-8", quiet).width + 6;
-  const float height = std::min(22.0f, area.height / 4);
-  for (int k = 0; k < 4; ++k) {
-    Rect line = area.cut_top(height);
-    const Rect whole = line;
-    const std::string id = canvas::cell_id("noise", 1, k);
-    const Rect name = line.cut_left(names), number = line.cut_right(numbers);
-    canvas.text({name.x, name.center().y}, kNames[static_cast<std::size_t>(k)], quiet);
-    const Rect track = line.inset(0, 4);
-    canvas.rect(track, canvas.color(Role::kSurface), 3);
-    for (int step = 1; step < 10; ++step) {
-      const float x = track.x + track.width * static_cast<float>(step) / 10;
+    for (int step = 1; step < bar.steps; ++step) {
+      const float x = track.x + track.width * static_cast<float>(step) / static_cast<float>(bar.steps);
       canvas.line({x, track.y}, {x, track.bottom()}, {canvas.color(Role::kFaint), 1});
     }
-    const auto value = static_cast<double>(values[static_cast<std::size_t>(k)]);
-    const double share = value > 0 ? std::clamp((std::log10(value) - kLow) / (kHigh - kLow), 0.0, 1.0) : 0;
-    canvas.rect({track.x, track.y, std::max(1.0f, static_cast<float>(share) * track.width), track.height},
-                canvas.color(k == 0 ? Role::kGood : Role::kMuted), 3);
-    canvas.text({number.right(), number.center().y}, rounded(value, 2), charts::quiet(canvas, 12, canvas::Align::kRight));
-    if (canvas.is_hot(id)) canvas.border(whole.inset(-2, 0), {canvas.color(Role::kAccent), 1.5f}, 3);
-    canvas.region(id, whole, Grip::kHover, kNames[static_cast<std::size_t>(k)]);
+    canvas.rect({track.x, track.y, std::max(1.0f, static_cast<float>(bar.share) * track.width), track.height}, canvas.color(bar.role), 3);
   }
+  if (canvas.is_hot(bar.id)) canvas.border(whole.inset(-2, 0), {canvas.color(Role::kAccent), 1.5f}, 3);
+  canvas.region(bar.id, whole, Grip::kHover, bar.name);
+}
+
+/// How likely the word is, and of hard attention the squares of its gradient, on a logarithmic scale.
+void draw_bars(Canvas& canvas, Rect area, const Draws& d, int side) {
+  constexpr double kLow = -8, kHigh = 2;  // powers of ten
+  const auto shares = [&](int k, std::string_view name, std::string_view brief, Real share, Role role) {
+    return NamedBar{
+        name, brief, canvas::cell_id("blur", side, k), fixed(100 * static_cast<double>(share), 0) + " %", static_cast<double>(share), role};
+  };
+  const auto noise = [&](int k, std::string_view name, std::string_view brief, Real square, Role role) {
+    const auto value = static_cast<double>(square);
+    return NamedBar{name,
+                    brief,
+                    canvas::cell_id("noise", side, k),
+                    rounded(value, 2),
+                    value > 0 ? std::clamp((std::log10(value) - kLow) / (kHigh - kLow), 0.0, 1.0) : 0,
+                    role,
+                    static_cast<int>(kHigh - kLow)};
+  };
+  std::vector<NamedBar> bars{
+      shares(0, side == 0 ? "said, by the mean of all" : "said, by the likeliest place", "said", d.together, Role::kOutput),
+      shares(1, "mean of what each place says", "places", d.alone, Role::kOutput),
+      shares(2, "places that say another word", "others", d.missed, Role::kWarning)};
+  if (side == 1) {
+    bars.push_back(noise(0, "gradient: its mean, squared", "signal", d.signal, Role::kGood));
+    bars.push_back(noise(1, "variance of a draw, no baseline", "none", d.plain, Role::kMuted));
+    bars.push_back(noise(2, "variance, learned baseline", "learned", d.less_expected, Role::kMuted));
+    bars.push_back(noise(3, "variance, best constant", "best", d.less_best, Role::kMuted));
+  }
+  const canvas::TextStyle quiet = charts::quiet(canvas, 12);
+  const float names = canvas.measure("learned", quiet).width + 8, numbers = canvas.measure("4.63e-8", charts::strong(canvas, 12)).width + 6;
+  const float height = std::min(30.0f, area.height / static_cast<float>(bars.size()));
+  for (const NamedBar& bar : bars) draw_named_bar(canvas, area.cut_top(height), bar, names, numbers);
 }
 
 /// Two maps, and beside them how likely the word is and, of hard attention, the noise of a draw.
@@ -118,24 +119,21 @@ void draw_side(Canvas& canvas, Rect area, const Result& r, int side) {
   Rect first = area.cut_left(size);
   area.cut_left(kGap);
   Rect second = area.cut_left(size);
-  area.cut_left(kGap), area.cut_top(kNote);
+  area.cut_left(kGap);
   draw_note(canvas, &first, side == 0 ? "sums by these weights" : "draws by these weights", side == 0 ? "sums" : "draws");
-  draw_note(canvas, &second, "what each place alone says", "alone");
+  draw_note(canvas, &second, "each place alone; \u00d7 says another word", "alone");
   const Rect map{first.x, first.y, size, size};
   draw_scene(canvas, map, r.things, d.weights);
   draw_half_grid(canvas, map, "drawn", side, "weight");
   draw_gain(canvas, {second.x, second.y, size, size}, d, side, r.things);
-  draw_blur(canvas, area.cut_top(60), d, side);
-  if (side == 0) return;
-  area.cut_top(6);
-  draw_noise(canvas, area, d);
+  draw_bars(canvas, area, d, side);
 }
 
 }  // namespace
 
 void draw_draws(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
-  area.cut_top(draw_caption(canvas, {area.x, area.y, area.width, 0.35f * area.height}, p, r, edit) + 10);
+  cut_caption(canvas, &area, p, r, edit);
   const Rect soft = area.cut_top(area.height / 2 - 4);
   area.cut_top(8);
   draw_side(canvas, soft, r, 0);

@@ -28,7 +28,7 @@ void draw_even_map(Canvas& canvas, Rect area, std::string_view id, int side, con
 void draw_even(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
   const bool wide = area.width > area.height;
-  area.cut_top(draw_caption(canvas, {area.x, area.y, area.width, 0.35f * area.height}, p, r, edit) + 10);
+  cut_caption(canvas, &area, p, r, edit);
   const std::optional<Told>&soft = r.all[static_cast<std::size_t>(Network::soft)], &even = r.all[static_cast<std::size_t>(Network::even)];
   for (int side = 0; side < 2; ++side) {
     const std::optional<Told>& told = side == 0 ? soft : even;

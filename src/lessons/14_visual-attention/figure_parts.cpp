@@ -177,6 +177,12 @@ float draw_caption(Canvas& canvas, Rect r, const Params& p, const Result& result
   return bottom - r.y;
 }
 
+void cut_caption(Canvas& canvas, Rect* area, const Params& p, const Result& result, Params& edit, Place caller) {
+  constexpr float kRoomy = 400;
+  if (area->height < kRoomy) return;
+  area->cut_top(draw_caption(canvas, {area->x, area->y, area->width, 0.35f * area->height}, p, result, edit, caller) + 10);
+}
+
 float draw_told(Canvas& canvas, Rect r, const Tokens& words, const Result& result, float size, Place caller) {
   const canvas::DrawnFor drawn_for(caller);
   const canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = size};

@@ -31,6 +31,9 @@ canvas::Rect box_of(canvas::Rect r, const tasks::Thing& thing);
 /// clear scene's caption are underlined. Returns the height.
 float draw_caption(canvas::Canvas& canvas, canvas::Rect r, const Params& p, const Result& r_, Params& edit,
                    canvas::Place caller = canvas::Place::here());
+/// The same at the top of `area`, which is cut off, where there is room for it beside what the figure is about.
+void cut_caption(canvas::Canvas& canvas, canvas::Rect* area, const Params& p, const Result& result, Params& edit,
+                 canvas::Place caller = canvas::Place::here());
 /// A caption of any network as a text that wraps, with wrong words underlined. Returns the height.
 float draw_told(canvas::Canvas& canvas, canvas::Rect r, const Tokens& words, const Result& result, float size,
                 canvas::Place caller = canvas::Place::here());

@@ -69,7 +69,7 @@ void draw_rival(Canvas& canvas, Rect area, const Rival& rival, const Result& r) 
   canvas.text({head.x + 10, head.center().y}, charts::fitting(canvas, charts::strong(canvas, 13.5f), head.width - 10, {full, name}),
               charts::strong(canvas, 13.5f));
   if (!told) return;
-  const float size = std::clamp(area.width / 24, 12.0f, 16.0f);
+  const float size = std::clamp(area.width / 22, 11.0f, 16.0f);
   area.cut_left(10);
   draw_told(canvas, area, told->telling.words, r, size);
   const std::string id = canvas::cell_id("told", static_cast<int>(rival.network), 0);
@@ -82,27 +82,23 @@ void draw_rival(Canvas& canvas, Rect area, const Rival& rival, const Result& r) 
 void draw_vector(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
   const bool wide = area.width > area.height;
+  const bool low = area.height < 420;  // then the chart goes below the picture
   Rect left = wide ? area.cut_left(area.width * 0.47f) : area.cut_top(area.height * 0.3f);
   if (wide)
-    area.cut_left(24);
+    area.cut_left(20);
   else
     area.cut_top(10);
   const Rect button = left.cut_top(28);
   if (charts::draw_small_button(canvas, Rect(button).cut_left(120), "next", "Next picture", "bring another held-out picture"))
     edit.example = p.example % kExamples + 1;
   left.cut_top(6);
-  const Rect sheet = square_in(left);
-  draw_scene(canvas, sheet, r.things, Mat::Zero(1, kPlaces));
-  if (wide) {
-    Rect told = area.cut_top(std::min(area.height * 0.56f, 290.0f));
-    for (int k = 0; k < 3; ++k) draw_rival(canvas, told.cell(k, 0, 3, 1).inset(0, 2), kRivals[static_cast<std::size_t>(k)], r);
-    area.cut_top(6);
-    draw_right(canvas, area, r);
-    return;
-  }
-  Rect told = area.cut_top(area.height * 0.56f);
+  const Rect sheet = square_in(wide && low ? left.cut_top(left.height * 0.52f) : left);
+  draw_scene(canvas, sheet, r.things, Mat::Zero(1, kPlaces), 0);
+  Rect told = wide && low ? area : area.cut_top(wide ? std::min(area.height * 0.56f, 290.0f) : area.height * 0.56f);
   for (int k = 0; k < 3; ++k) draw_rival(canvas, told.cell(k, 0, 3, 1).inset(0, 2), kRivals[static_cast<std::size_t>(k)], r);
-  draw_right(canvas, area, r);
+  Rect chart = wide && low ? left : area;
+  chart.cut_top(6);
+  draw_right(canvas, chart, r);
 }
 
 }  // namespace attn::lessons::visual_attention
