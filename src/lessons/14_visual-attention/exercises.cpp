@@ -10,21 +10,24 @@
 namespace attn::lessons::visual_attention {
 namespace {
 
-constexpr int kColorWord = 2;  ///< the first thing's colour
+constexpr int kColorWord = 2, kNextColorWord = 7;  ///< the colours of the first thing and of the second
 
 std::string as_percent(double share) { return fixed(100 * share, 0) + " %"; }
 
 /// How the network on the stage tells the scene by itself.
 const Told& by_itself(const Params& p, const Result& r) { return *r.all[static_cast<std::size_t>(p.network)]; }
 
-/// Whether a painted map gives the first thing another colour, and nothing else.
+/// Whether a painted map gives the first thing the colour of the second, and nothing else.
 course::Verdict bend_the_color(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.network != Network::soft) return {false, "The exercise is about soft attention."};
+  if (r.truth.size() <= kNextColorWord || r.truth[kColorWord] == r.truth[kNextColorWord])
+    return {false, "The exercise is about two things of different colours."};
   if (!by_itself(p, r).right) return {false, "With its own maps it tells this picture wrong. Lay it out so that it is right."};
   if (p.bent.rows() != 1 || static_cast<int>(p.bent(0, 0)) != kColorWord + 1)
     return {false, "Paint the map of word " + std::to_string(kColorWord + 1) + ", the first colour, and of no other word."};
   const std::string before = quoted(tasks::kSceneWords[static_cast<std::size_t>(r.truth[kColorWord])]), now = quoted(r.word_at(kColorWord));
-  if (r.words.size() > kColorWord && r.words[kColorWord] == r.truth[kColorWord]) return {false, "It still says " + now + "."};
+  if (r.words.size() <= kColorWord || r.words[kColorWord] == r.truth[kColorWord]) return {false, "It still says " + now + "."};
+  if (r.words[kColorWord] != r.truth[kNextColorWord]) return {false, "It says " + now + ", which is not the colour of the other thing."};
   const bool only = words_off(r.words, r.truth) == 1;
   return {only, "It says " + now + " where it said " + before +
                     (only ? ", and every other word is as it was." : ", but other words changed, too.")};

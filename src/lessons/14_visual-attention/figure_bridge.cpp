@@ -28,7 +28,7 @@ void draw_alignment(Canvas& canvas, Rect area, const Result& r, Params& edit) {
   std::vector<Color> colors;
   for (Index i = 0; i < used.rows(); ++i)
     for (Index j = 0; j < used.cols(); ++j)
-      colors.push_back(canvas.theme().sequential(static_cast<float>(used(i, j) / used.row(i).maxCoeff())));
+      colors.push_back(canvas.theme().sequential(kTint * static_cast<float>(used(i, j) / used.row(i).maxCoeff())));
   canvas.cells(area, steps, kPlaces, colors);
   for (int k = 1; k < kAside; ++k) {
     const float x = area.x + area.width * static_cast<float>(k) / kAside;
@@ -38,8 +38,8 @@ void draw_alignment(Canvas& canvas, Rect area, const Result& r, Params& edit) {
   canvas.border(area.cell(r.word, 0, steps, 1), {canvas.color(Role::kOutput), 2});
   charts::draw_hot_cell(canvas, "weights", area, steps, kPlaces, 0);
   const float row = area.height / static_cast<float>(steps);
-  if (row >= 11)
-    for (int t = 0; t < steps; ++t)
+  for (int t = 0; t < steps; ++t)
+    if (row >= 11 || t == r.word)
       canvas.text({names.x, names.cell(t, 0, steps, 1).center().y}, t < static_cast<int>(r.words.size()) ? r.word_at(t) : "(end)",
                   t == r.word ? charts::strong(canvas, 11) : quiet);
   const Interaction hand =
@@ -62,7 +62,7 @@ void draw_star(Canvas& canvas, Rect area, const Result& r) {
   const Mat used = r.telling.used.row(r.word);
   const float most = static_cast<float>(used.maxCoeff());
   const Rect sheet = square_in(area);
-  const Rect nodes{sheet.x, sheet.y + 0.2f * sheet.height, sheet.width, 0.8f * sheet.height};
+  const Rect nodes{sheet.x, sheet.y + 0.28f * sheet.height, sheet.width, 0.72f * sheet.height};
   const Point word{sheet.center().x, sheet.y + 14};
   const auto place = [&](int j) { return nodes.cell(j / kAside, j % kAside, kAside, kAside).center(); };
   for (int j = 0; j < kPlaces; ++j) {
@@ -89,7 +89,7 @@ void draw_star(Canvas& canvas, Rect area, const Result& r) {
 
 void draw_bridge(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
-  cut_caption(canvas, &area, p, r, edit);
+  if (area.height > 400) area.cut_top(draw_caption(canvas, {area.x, area.y, area.width, 0.3f * area.height}, p, r, edit) + 10);
   const bool wide = area.width > area.height;
   Rect below = area.cut_bottom(area.height * (wide ? 0.58f : 0.5f));
   below.cut_top(8);

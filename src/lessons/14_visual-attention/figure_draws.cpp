@@ -131,9 +131,9 @@ void draw_side(Canvas& canvas, Rect area, const Result& r, int side) {
 
 }  // namespace
 
-void draw_draws(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+void draw_draws(Canvas& canvas, const Params&, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
-  cut_caption(canvas, &area, p, r, edit);
+  cut_caption(canvas, &area, r, edit);
   const Rect soft = area.cut_top(area.height / 2 - 4);
   area.cut_top(8);
   draw_side(canvas, soft, r, 0);

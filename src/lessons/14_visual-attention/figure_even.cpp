@@ -25,10 +25,10 @@ void draw_even_map(Canvas& canvas, Rect area, std::string_view id, int side, con
 
 }  // namespace
 
-void draw_even(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+void draw_even(Canvas& canvas, const Params&, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
   const bool wide = area.width > area.height;
-  cut_caption(canvas, &area, p, r, edit);
+  cut_caption(canvas, &area, r, edit);
   const std::optional<Told>&soft = r.all[static_cast<std::size_t>(Network::soft)], &even = r.all[static_cast<std::size_t>(Network::even)];
   for (int side = 0; side < 2; ++side) {
     const std::optional<Told>& told = side == 0 ? soft : even;
@@ -41,10 +41,11 @@ void draw_even(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
       continue;
     }
     const std::string spread = fixed(static_cast<double>(mean_spread(told->telling)), 1);
-    const std::string full = name + ": a map is spread over " + spread + " places", brief = name + ": " + spread + " places";
+    const std::string full = name + ": a map is spread over " + spread + " places", brief = name + ": " + spread + " places",
+                      least = std::string(side == 0 ? "Without: " : "With: ") + spread;
     const std::string id = canvas::cell_id("spread", network, 0);
     if (canvas.is_hot(id)) canvas.border(head.inset(-3, 1), {canvas.color(Role::kAccent), 1.5f}, 4);
-    canvas.text({head.x, head.center().y}, charts::fitting(canvas, charts::strong(canvas, 14), head.width, {full, brief, name}),
+    canvas.text({head.x, head.center().y}, charts::fitting(canvas, charts::strong(canvas, 14), head.width, {full, brief, least}),
                 charts::strong(canvas, 14));
     canvas.region(id, head, Grip::kHover, "places that a map is spread over, on average");
     const bool stacked = std::min(half.width, half.height / 2) > std::min(half.width / 2, half.height);

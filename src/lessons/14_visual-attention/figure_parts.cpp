@@ -18,12 +18,17 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Place, canvas::Point,
 namespace {
 
 constexpr float kVeil = 0.6f;  ///< how much of a thing pales that is not looked at
-constexpr float kTint = 0.8f;  ///< of the sequential colours, so that things stand out of the fullest
 constexpr std::string_view kEndMark = "\u25a0";
 
 bool is_wrong(const Result& r, const Tokens& words, std::size_t t) {
   return r.clear && (t < words.size() ? t >= r.truth.size() || words[t] != r.truth[t] : t < r.truth.size());
 }
+
+/// A caption to press: that of the stage with its painted maps, or another without (null).
+struct Strip {
+  const models::Telling* telling;
+  const std::map<int, Mat>* painted;
+};
 
 void draw_wave(Canvas& canvas, Rect under, Place caller) {
   const canvas::DrawnFor drawn_for(caller);
@@ -131,11 +136,13 @@ void draw_weight_scale(Canvas& canvas, Rect row, Real most, Place caller) {
               charts::quiet(canvas, 12));
 }
 
-float draw_caption(Canvas& canvas, Rect r, const Params& p, const Result& result, Params& edit, Place caller) {
+float draw_caption(Canvas& canvas, Rect r, const Strip& strip, const Result& result, Params& edit, Place caller) {
   const canvas::DrawnFor drawn_for(caller);
   constexpr float kGap = 5, kLeast = 9;
-  const auto word_of = [&](int t) { return t >= static_cast<int>(result.words.size()) ? kEndMark : result.word_at(t); };
-  const auto steps = static_cast<int>(result.steps());
+  const models::Telling& telling = *strip.telling;
+  const auto word_of = [&](int t) { return t >= static_cast<int>(telling.words.size()) ? kEndMark : word_at(telling, t); };
+  const auto steps = static_cast<int>(telling.logits.rows());
+  const int chosen = std::min(result.word, steps - 1);
   // The chips at this size of letters, in lines.
   const auto lay_out = [&](float size) {
     std::vector<Rect> chips;
@@ -154,33 +161,39 @@ float draw_caption(Canvas& canvas, Rect r, const Params& p, const Result& result
   std::vector<Rect> chips = lay_out(size);
   while (size > kLeast && chips.back().bottom() > r.bottom()) chips = lay_out(--size);
   const canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = size, .align = canvas::Align::kCenter};
-  const std::map<int, Mat> painted = bent_maps(p);
   float bottom = r.y;
   for (int t = 0; t < steps; ++t) {
     const Rect chip = chips[static_cast<std::size_t>(t)];
     if (chip.bottom() > r.bottom()) break;
     bottom = chip.bottom();
-    const std::string id = canvas::cell_id("caption", t, 0);
-    const bool shown = t == result.word, end = word_of(t) == kEndMark;
+    const std::string id = strip.painted ? canvas::cell_id("caption", t, 0) : "word[" + std::to_string(t) + "]";
+    const bool shown = t == chosen, end = word_of(t) == kEndMark;
     canvas.rect(chip,
                 shown ? canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kOutput), 0.22f) : canvas.color(Role::kSurface), 6);
     if (shown || canvas.is_hot(id))
       canvas.border(chip, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kOutput), shown ? 2.0f : 1.5f}, 6);
     canvas.text({chip.center().x, chip.center().y - 1}, word_of(t), style);
-    if (is_wrong(result, result.words, static_cast<std::size_t>(t))) draw_wave(canvas, chip.inset(0.45f * size, 3), caller);
-    if (painted.contains(t)) canvas.rect({chip.right() - 9, chip.y + 3, 6, 6}, canvas.color(Role::kAccent), 1);
+    if (is_wrong(result, telling.words, static_cast<std::size_t>(t))) draw_wave(canvas, chip.inset(0.45f * size, 3), caller);
+    if (strip.painted && strip.painted->contains(t)) canvas.rect({chip.right() - 9, chip.y + 3, 6, 6}, canvas.color(Role::kAccent), 1);
     const std::string label =
-        (end ? std::string("the end of the caption") : "word " + std::to_string(t + 1) + ", " + std::string(result.word_at(t))) +
+        (end ? std::string("the end of the caption") : "word " + std::to_string(t + 1) + ", " + std::string(word_of(t))) +
         ", press to see where it looks";
     if (canvas.region(id, chip, Grip::kClick, label).pressed) edit.word = t + 1;
   }
   return bottom - r.y;
 }
 
-void cut_caption(Canvas& canvas, Rect* area, const Params& p, const Result& result, Params& edit, Place caller) {
+float draw_caption(Canvas& canvas, Rect r, const Params& p, const Result& result, Params& edit, Place caller) {
+  const std::map<int, Mat> painted = result.attends() ? bent_maps(p) : std::map<int, Mat>();
+  return draw_caption(canvas, r, {&result.telling, &painted}, result, edit, caller);
+}
+
+void cut_caption(Canvas& canvas, Rect* area, const Result& result, Params& edit, Place caller) {
   constexpr float kRoomy = 400;
-  if (area->height < kRoomy) return;
-  area->cut_top(draw_caption(canvas, {area->x, area->y, area->width, 0.35f * area->height}, p, result, edit, caller) + 10);
+  const std::optional<Told>& soft = result.all[static_cast<std::size_t>(Network::soft)];
+  if (area->height < kRoomy || !soft) return;
+  const Rect most{area->x, area->y, area->width, 0.35f * area->height};
+  area->cut_top(draw_caption(canvas, most, {&soft->telling, nullptr}, result, edit, caller) + 10);
 }
 
 float draw_told(Canvas& canvas, Rect r, const Tokens& words, const Result& result, float size, Place caller) {

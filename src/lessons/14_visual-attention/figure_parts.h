@@ -8,6 +8,8 @@
 
 namespace attn::lessons::visual_attention {
 
+inline constexpr float kTint = 0.8f;  ///< of the sequential colours, so that things stand out of the fullest
+
 /// The largest square at the top of `r`, in the middle.
 canvas::Rect square_in(canvas::Rect r);
 
@@ -31,8 +33,9 @@ canvas::Rect box_of(canvas::Rect r, const tasks::Thing& thing);
 /// clear scene's caption are underlined. Returns the height.
 float draw_caption(canvas::Canvas& canvas, canvas::Rect r, const Params& p, const Result& r_, Params& edit,
                    canvas::Place caller = canvas::Place::here());
-/// The same at the top of `area`, which is cut off, where there is room for it beside what the figure is about.
-void cut_caption(canvas::Canvas& canvas, canvas::Rect* area, const Params& p, const Result& result, Params& edit,
+/// The caption of soft attention by itself, as words `word[t]` to press at the top of `area`, which are cut off, where there is room for
+/// them beside what the figure is about.
+void cut_caption(canvas::Canvas& canvas, canvas::Rect* area, const Result& result, Params& edit,
                  canvas::Place caller = canvas::Place::here());
 /// A caption of any network as a text that wraps, with wrong words underlined. Returns the height.
 float draw_told(canvas::Canvas& canvas, canvas::Rect r, const Tokens& words, const Result& result, float size,

@@ -194,7 +194,9 @@ void draw_tell(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
     const Rect head = area.cut_top(26);
     charts::draw_heading(canvas, head, "It says", "press a word to see where it looks", 17);
   }
-  area.cut_top(draw_caption(canvas, area, p, r, edit) + 8);
+  constexpr float kCandidates = 98;  // three of them with their heading
+  const Rect words{area.x, area.y, area.width, std::max(0.35f * area.height, area.height - kCandidates)};
+  area.cut_top(draw_caption(canvas, words, p, r, edit) + 8);
   const std::string title = quoted(r.word_at(r.word)) + ": how likely each word was";
   draw_note(canvas, &area, title, "how likely");
   draw_candidates(canvas, area, r);

@@ -172,7 +172,7 @@ std::vector<training::Metric> CaptionLearner::found() const {
 }
 
 training::Wording CaptionLearner::wording() const {
-  return {.example = "picture", .right = "captions right", .loss = "nats a word", .loss_note = "Mean of -ln p of each word of a caption"};
+  return {.example = "picture", .right = "told right", .loss = "nats a word", .loss_note = "Mean of -ln p of each word of a caption"};
 }
 
 }  // namespace attn::lessons::visual_attention

@@ -99,11 +99,14 @@ void paint(Params& p, int word, const Mask& mask) {
 void settle(const Params& before, Params& after) {
   // Another example brings its things, unless the same edit brings others.
   const bool same_things = before.things.rows() == after.things.rows() && before.things == after.things;
-  if (before.example != after.example && same_things)
+  if (before.example != after.example && same_things && after.example > 0)
     after.things = as_rows(things_of_example(after.example)), after.bent = Mat(0, 1 + kPlaces);
+  if (before.example == after.example && !same_things) after.example = 0;
+  if (after.things.rows() == 0) after.bent = Mat(0, 1 + kPlaces);
   after.things = as_rows(things_of(after));
   // A caption that tells each thing in four words, with a relation or the end after each; "nothing" and its end.
-  after.word = std::min(after.word, std::max(2, 5 * static_cast<int>(after.things.rows())));
+  // Random weights say anything.
+  if (after.weights == Params::Weights::shipped) after.word = std::min(after.word, std::max(2, 5 * static_cast<int>(after.things.rows())));
   after.chosen = std::min(after.chosen, static_cast<int>(after.things.rows()));
   // Painted maps: of each word the last, with something painted.
   std::map<int, Mat> painted;
@@ -126,8 +129,8 @@ params::Table<Params> Params::table() {
                {"even", "soft, made to look evenly"}})
       .integer(&Params::example, {.id = "example",
                                   .label = "Picture",
-                                  .help = "Which picture is brought. Training never saw it.",
-                                  .min = 1,
+                                  .help = "Which picture is brought, one that training never saw. 0 is your own.",
+                                  .min = 0,
                                   .max = kExamples,
                                   .step = 1})
       .matrix(&Params::things, {.id = "things",

@@ -24,7 +24,7 @@ struct Params : course::TrainingChoices {
   Network network = Network::soft;
 
   // The picture.
-  int example = 1;  ///< the held-out scene that was brought last; with another one its things come
+  int example = 0;  ///< the held-out scene that was brought, from 1; 0: the things are the reader's own
   Mat things;       ///< [k,5] of each thing: shape, colour, big, x, y
   int chosen = 1;   ///< the thing that the buttons change, from 1; 0: none
 

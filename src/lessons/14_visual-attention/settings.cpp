@@ -3,8 +3,8 @@
 namespace attn::lessons::visual_attention {
 
 std::string_view network_name(Network network) {
-  constexpr std::array<std::string_view, kNetworks> kNames{"soft attention", "hard attention", "one vector", "soft, remembers",
-                                                           "soft, made even"};
+  constexpr std::array<std::string_view, kNetworks> kNames{"soft attention", "hard attention", "one vector",
+                                                           "soft attention that remembers", "soft attention made even"};
   return kNames[static_cast<std::size_t>(network)];
 }
 

@@ -79,7 +79,9 @@ Real mean_spread(const models::Telling& telling) {
 std::string describe(const Params& p, const Result& r) {
   std::string text = scene_told(r) + " The network with " + std::string(network_name(p.network)) + " says " + cited_caption(r.words) +
                      ". " + right_or_wrong(r, r.words) + " " + looks_at(r);
-  if (p.bent.rows() > 0) text += " " + counted(p.bent.rows(), "map is painted", "maps are painted") + ".";
+  std::ptrdiff_t painted = 0;
+  for (const auto& [word, map] : bent_maps(p)) painted += r.attends() && word < static_cast<int>(r.steps());
+  if (painted > 0) text += " " + counted(painted, "map is painted", "maps are painted") + ".";
   if (p.network == Network::hard && p.draw > 0) text += " The places are those of draw " + std::to_string(p.draw) + ".";
   return text;
 }
