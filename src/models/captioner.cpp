@@ -264,7 +264,7 @@ Telling tell(const Captioner& model, In image, const TellOptions& options) {
   const CaptionerSettings& s = model.settings();
   CHECK(image.size() == s.numbers(), "tell: an image of ", image.size(), " numbers, not ", s.numbers());
   const int most = options.given ? static_cast<int>(options.given->size()) + 1 : options.most;
-  Tape tape;
+  Tape tape(options.engine ? options.engine() : nullptr);
   tape.set_recording(false);
   Mat flat = image;
   flat.resize(1, s.numbers());

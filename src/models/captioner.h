@@ -29,6 +29,7 @@
 #include <span>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "autodiff/tape.h"
 #include "base/rng.h"
 #include "base/tokens.h"
@@ -107,6 +108,7 @@ struct TellOptions {
   const Tokens* given = nullptr;  ///< words that are given instead of those the model would say; null: it says its own
   /// Of hard attention: draws the places. Null: the likeliest place of each word.
   Rng* draws = nullptr;
+  autodiff::MakeEngine engine = nullptr;  ///< makes what computes it (autodiff/engine.h); null: here
 };
 
 /// How a caption came about, a row for each word that was said or given, with its end if it came to that.

@@ -102,7 +102,7 @@ Real spread_of(In weights) {
   return static_cast<Real>(std::exp(entropy));
 }
 
-Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   Result r;
   r.things = things_of(p);
   r.in_order = tasks::in_order_of_telling(r.things);
@@ -112,7 +112,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   const CaptionLearner& learner = learner_of(models.trainer);
   const models::Captioner& captioner = learner.captioner();
   Rng rng(static_cast<std::uint64_t>(p.draw));
-  models::TellOptions options{.most = kMostWords, .bent = bent_maps(p)};
+  models::TellOptions options{.most = kMostWords, .bent = bent_maps(p), .engine = backend.engine};
   if (p.draw > 0) options.draws = &rng;
   r.telling = models::tell(captioner, r.picture, options);
   r.words = r.telling.words;
