@@ -12,6 +12,7 @@
 #include "lessons/14_visual-attention/study.h"
 #include "lessons/14_visual-attention/words.h"
 #include "live_claims.h"
+#include "training/models.h"
 
 namespace attn {
 namespace {
@@ -124,6 +125,39 @@ TEST(CaptionNetworks, OfOneVectorAreSparedNothing) {
   EXPECT_NEAR((contexts.rowwise() - told_by(lesson).telling.annotations.colwise().mean()).cwiseAbs().maxCoeff(), 0, 1e-4);
   lesson.set("things=1,2,1,17,17");
   EXPECT_EQ(caption(lesson), "a big blue square") << "with one thing it recovers";
+}
+
+/// Of held-out pictures of three things: how many nouns are right whose map is even, and how many things were looked at a word before.
+struct NounsOf {
+  training::Count even, before;
+};
+NounsOf nouns_of(const std::string& network) {
+  auto lesson = telling("network=" + network);
+  const models::Captioner& captioner = learner_of(static_cast<const training::Models&>(*lesson.model()).trainer).captioner();
+  NounsOf out;
+  for (int scene = 0; scene < 100; ++scene) {
+    const tasks::Scene shown = held_out_scene(3, scene);
+    const Tokens truth = tasks::caption_of(shown.things);
+    const tasks::Things told = tasks::in_order_of_telling(shown.things);
+    models::TellOptions options{.given = &truth};
+    for (int k = 0; k < 3; ++k) options.bent[tasks::noun_of(k)] = Mat::Constant(1, kPlaces, Real(1) / kPlaces);
+    const models::Telling telling = models::tell(captioner, shown.picture, options);
+    for (int k = 0; k < 3; ++k) {
+      const int noun = tasks::noun_of(k);
+      Index best = 0;
+      telling.logits.row(noun).maxCoeff(&best);
+      out.even += {best == truth[static_cast<std::size_t>(noun)], 1};
+      out.before += {lies_within(middle_of(telling.weights.row(noun - 1)), told[static_cast<std::size_t>(k)]), 1};
+    }
+  }
+  return out;
+}
+
+TEST(CaptionNetworks, ThatRememberHaveLookedBefore) {
+  const NounsOf remembers = nouns_of("remembers"), soft = nouns_of("soft");
+  EXPECT_GE(remembers.before.share(), 0.98) << "at the colour";
+  EXPECT_EQ(remembers.even.right, remembers.even.asked) << "names every shape right";
+  EXPECT_NEAR(soft.even.share(), 0.31, 0.03) << "little more than a guess among four";
 }
 
 TEST(CaptionNetworks, MadeEvenCannotReachOne) {

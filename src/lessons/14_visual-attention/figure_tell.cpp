@@ -169,23 +169,23 @@ void draw_candidates(Canvas& canvas, Rect area, const Result& r) {
 void draw_tell(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
   const bool beside = area.width > area.height;
-  constexpr float kButtons = 61, kButtonsWide = 400, foot = 22;
+  constexpr float kButtons = 61, kButtonsWide = 400, kFoot = 22;
   // The buttons stand over the picture, or where that is too narrow for them over everything.
-  const float picture = std::min(area.height - kButtons - foot - 6, area.width * 0.62f);
+  const float picture = std::min(area.height - kButtons - kFoot - 6, area.width * 0.62f);
   const bool over_all = !beside || picture < kButtonsWide;
   if (over_all) {
     draw_scene_buttons(canvas, area.cut_top(kButtons), p, r, edit);
     area.cut_top(6);
   }
-  Rect left = beside ? area.cut_left(picture) : area.cut_top(std::min(area.width + foot, area.height * 0.62f));
+  Rect left = beside ? area.cut_left(picture) : area.cut_top(std::min(area.width + kFoot, area.height * 0.62f));
   if (!over_all) {
     draw_scene_buttons(canvas, left.cut_top(kButtons), p, r, edit);
     left.cut_top(6);
   }
-  left.cut_bottom(foot);
+  left.cut_bottom(kFoot);
   const Rect sheet = square_in(left);
   draw_sheet(canvas, sheet, p, r, edit);
-  draw_weight_scale(canvas, {sheet.x, sheet.bottom() + 4, sheet.width, foot - 4}, r.telling.used.row(r.word).maxCoeff());
+  draw_weight_scale(canvas, {sheet.x, sheet.bottom() + 4, sheet.width, kFoot - 4}, r.telling.used.row(r.word).maxCoeff());
   if (beside)
     area.cut_left(22);
   else
